@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { configFileSchema, mailboxSettings, staffSettings } from '../cli/src/core/settings.ts';
+import { configFileSchema, mailboxSchema, staffSchema } from '../cli/src/core/settings.ts';
 import siteSettings from '../web/config.json' with { type: 'json' };
 import {
   findAnchors,
@@ -106,11 +106,11 @@ test.each(configurationGuides)('every JSON block of %s is a configuration or a d
 describe('the tables name', () => {
   const guide = readPage('docs/for-backend-teams.md');
 
-  test.each([...mailboxSettings.optionsMap.keys()])('the mailbox adapter %s', (use) => {
+  test.each([...mailboxSchema.optionsMap.keys()])('the mailbox adapter %s', (use) => {
     expect(guide.split('### Mailbox')[1]).toContain(`\n| \`${String(use)}\` |`);
   });
 
-  test.each([...staffSettings.optionsMap.keys()])('the staff adapter %s', (use) => {
+  test.each([...staffSchema.optionsMap.keys()])('the staff adapter %s', (use) => {
     expect(guide.split('### Staff')[1]).toContain(`\n| \`${String(use)}\` |`);
   });
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/run-command.ts';
 
 /** Longer than the second that users are promised: a machine that runs tests is busy. */
@@ -80,7 +80,7 @@ test.each(adapterConfigs)(
   'check, interrupted while it waits for %s, reports what it found',
   async (_, adapter) => {
     const { port, firstConnection } = await startSilentServer();
-    const folder = await folderWith({
+    const folder = await makeFolderWith({
       'ignore-signals.mjs': writeSignalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...adapter(port) },
     });
@@ -96,7 +96,7 @@ test.each(adapterConfigs)(
 
 test('a clean-up command that does not end is abandoned', async () => {
   const { port, firstConnection } = await startSilentServer();
-  const folder = await folderWith({
+  const folder = await makeFolderWith({
     'ignore-signals.mjs': writeSignalIgnoringScript(port),
     'c.json': {
       target: await serveMock(),
@@ -112,7 +112,7 @@ test('a clean-up command that does not end is abandoned', async () => {
 
 test('doctor, interrupted while it waits for the mailbox, reports what it found', async () => {
   const { port, firstConnection } = await startSilentServer();
-  const folder = await folderWith({
+  const folder = await makeFolderWith({
     'c.json': { target: await serveMock(), ...imapConfig(port) },
   });
   const { stdout } = await interruptOnConnection(

@@ -12,8 +12,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
-import { sampleReport } from '../../cli/src/testing/report.ts';
-import { folderWith } from '../../cli/src/testing/support.ts';
+import { makeSampleReport } from '../../cli/src/testing/report.ts';
+import { makeFolderWith } from '../../cli/src/testing/support.ts';
 import {
   checkShellSyntax,
   findScripts,
@@ -58,7 +58,7 @@ const shellsByRunner = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: 
 
 /** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
 async function folderWithCommand(exitCode: number) {
-  const folder = await folderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
+  const folder = await makeFolderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
   const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
   writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
   return {
@@ -249,7 +249,11 @@ describe('the GitLab job', () => {
 });
 
 test('alerts and dashboard use metrics of the report, and Prometheus accepts the alerts', async () => {
-  const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
+  const report = prometheusReport({
+    ...makeSampleReport(),
+    command: 'smoke',
+    lastGood: new Date(),
+  });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
     const metricNames = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
     expect(metricNames.length, file).toBeGreaterThan(2);

@@ -67,7 +67,7 @@ describe.skipIf(!dovecotServer)('mail on a real IMAP server', () => {
       readLink(await createImapMailbox({ waitMs: 100 }), to, timeInAnHour),
     ).rejects.toThrow(/no activation mail/);
     await deliver({ to, text: `${activationLink}-2` });
-    const { address } = await (await createImapMailbox()).activationLink(
+    const { address } = await (await createImapMailbox()).waitForActivationLink(
       to,
       0,
       signal,
@@ -80,10 +80,10 @@ describe.skipIf(!dovecotServer)('mail on a real IMAP server', () => {
     const to = newAddress();
     const imapMailbox = await createImapMailbox({ waitMs: 20_000 });
     await deliver({ to, text: 'Welcome! Your password: Older-123' });
-    await vi.waitUntil(async () => (await imapMailbox.seenMails(to, signal)).size === 1);
-    const temporaryPassword = imapMailbox.temporaryPassword(
+    await vi.waitUntil(async () => (await imapMailbox.findSeenMailIds(to, signal)).size === 1);
+    const temporaryPassword = imapMailbox.waitForTemporaryPassword(
       to,
-      await imapMailbox.seenMails(to, signal),
+      await imapMailbox.findSeenMailIds(to, signal),
       signal,
     );
     await deliver({ to, html: '<p>Your temporary password is:<br><b>Ab&amp;12345</b></p>' });
@@ -174,14 +174,14 @@ async function createImapMailbox(settingChanges: Partial<ImapSettings> = {}): Pr
       folder: '/',
       siteOrigin: collegeOrigin,
     },
-    { origin: collegeOrigin, mockPages: () => Promise.reject(), access: { request } },
+    { origin: collegeOrigin, requestMockPage: () => Promise.reject(), pageAccess: { request } },
   );
   openMailboxes.push(imapMailbox);
   return imapMailbox;
 }
 
 async function readLink(imapMailbox: Mailbox, to: string, since = 0): Promise<string> {
-  return (await imapMailbox.activationLink(to, since, signal)).address.replace(/\?.*/, '');
+  return (await imapMailbox.waitForActivationLink(to, since, signal)).address.replace(/\?.*/, '');
 }
 
 interface Mail {

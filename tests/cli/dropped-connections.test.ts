@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createBackend } from '@one-planet/mocks';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
-import { runWith, serveTest } from '../../cli/src/testing/support.ts';
+import { runWithConfig, serveTest } from '../../cli/src/testing/support.ts';
 
 const siteOrigin = 'https://college.example';
 
@@ -77,7 +77,7 @@ test.for([['journey'], ['smoke'], ['load', '--applicants', '3', '--concurrency',
     const backend = await serveWithDroppedConnections();
     const mailbox = { use: 'mailpit', url: await serveMailpit(backend), everyMs: 60 };
     const config = { target: backend.url, siteOrigin, mailbox, exam: 'timeout' };
-    const { code, stdout, stderr } = await runWith(config, command);
+    const { code, stdout, stderr } = await runWithConfig(config, command);
     expect(stdout + stderr).not.toMatch(/not reached|ECONNRESET|UND_ERR_SOCKET/i);
     expect(code).toBe(0);
   },

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { type ProxiedCall, startProxy } from '../support/proxy.ts';
 import { startAdmissions } from '../support/run-command.ts';
 
@@ -23,7 +23,7 @@ test('a journey that is killed before and after every request in turn resumes to
     return true;
   });
   onTestFinished(proxy.close);
-  const runFile = join(await folderWith({}), 'run.json');
+  const runFile = join(await makeFolderWith({}), 'run.json');
   const runJourney = async (...args: string[]) => {
     const run = startAdmissions('journey', ...args);
     pid = run.pid;

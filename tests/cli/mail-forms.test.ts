@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, runWith, serveTest } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, runWithConfig, serveTest } from '../../cli/src/testing/support.ts';
 
 /** The link in the sample mails, and the address that click tracking replaces it with. */
 const sampleMail = {
@@ -57,7 +57,7 @@ async function startBackend(sampleName: string): Promise<{ target: string; folde
     join(import.meta.dirname, `../support/mails/${sampleName}.eml`),
     'utf8',
   );
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   const trackLink = await startClickTracker();
   const backend = await createBackend({ siteOrigin }, [
     {
@@ -93,14 +93,14 @@ test.for([
   const mailbox = { use: 'eml', path: folder, waitMs: 20_000, everyMs: 10 };
   const config = { target, siteOrigin, mailbox };
 
-  const journeyRun = await runWith(config, ['journey']);
+  const journeyRun = await runWithConfig(config, ['journey']);
   expect(journeyRun).toMatchObject({ code: 0, stdout: expect.stringMatching(/Done: APPLIED/) });
 
-  const smokeRun = await runWith(config, ['smoke']);
+  const smokeRun = await runWithConfig(config, ['smoke']);
   expect(smokeRun).toMatchObject({ code: 0, stdout: expect.stringMatching(/GOOD: APPLIED/) });
 
   const reportPath = join(folder, 'check.json');
-  const checkRun = await runWith(config, ['check', '--report', `json=${reportPath}`]);
+  const checkRun = await runWithConfig(config, ['check', '--report', `json=${reportPath}`]);
   const { results } = JSON.parse(await readFile(reportPath, 'utf8')) as {
     results: { id: string; outcome: string; got?: string; reason?: string; notes?: string[] }[];
   };

@@ -7,7 +7,7 @@ import { serve } from '@one-planet/mocks/node';
 import { beforeAll, expect, test } from 'vitest';
 import { loadFormats } from '../../cli/src/commands/load.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
-import { reportFlags } from '../../cli/src/testing/support.ts';
+import { makeReportFlags } from '../../cli/src/testing/support.ts';
 import { startProxy } from '../support/proxy.ts';
 import { runAdmissions } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 const pathInFolder = (name: string) => join(folder, name);
-const reportFlagsFor = (name: string) => reportFlags(pathInFolder(`${name}.`));
+const reportFlagsFor = (name: string) => makeReportFlags(pathInFolder(`${name}.`));
 
 test('no secret is in any output, report or file of any command', async () => {
   const [healthyUrl, brokenUrl] = [

@@ -1,7 +1,7 @@
 /** The command prints what the README shows; times, ids and days are ignored. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
 import { runAdmissions } from '../support/run-command.ts';
 
@@ -56,7 +56,7 @@ describe('the README shows', () => {
   });
 
   test('the output of a nightly run that waits', async () => {
-    const folder = await folderWith({
+    const folder = await makeFolderWith({
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
     const filePaths = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };

@@ -7,7 +7,7 @@ import {
   operations,
   preferredRefusals,
 } from '@one-planet/contract';
-import { requestFields, successStatuses } from '../../cli/src/checks/expect.ts';
+import { requestFieldsOf, successStatuses } from '../../cli/src/checks/expect.ts';
 import { readRulePages, readRules } from '../support/documents.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 
@@ -95,7 +95,7 @@ function statusesTable(): string {
 
 function requestFieldsTable(): string {
   const rows = operations.flatMap(({ name }) => {
-    const fields = requestFields(name);
+    const fields = requestFieldsOf(name);
     if (fields.length === 0) return [];
     const fieldNames = (isIncluded: (field: (typeof fields)[number]) => boolean) =>
       fields

@@ -105,7 +105,7 @@ export interface Proof {
 /** Runs all checks on the backend of a case. */
 export async function prove({ name, ...difference }: Case): Promise<Proof> {
   const startTime = performance.now();
-  const { results, ended } = await checkMock(difference);
+  const { results, earlyEnding } = await checkMock(difference);
   const failedIds = (level: string) =>
     results
       .filter(
@@ -118,7 +118,7 @@ export async function prove({ name, ...difference }: Case): Promise<Proof> {
     mustFailures: failedIds('must'),
     shouldFailures: failedIds('should'),
     blockedCount: results.filter(({ outcome }) => outcome === 'blocked').length,
-    ...(ended ? { endReason: ended.reason } : {}),
+    ...(earlyEnding ? { endReason: earlyEnding.reason } : {}),
     durationMs: Math.round(performance.now() - startTime),
   };
 }

@@ -1,6 +1,6 @@
 /** Runs checks on the second backend, or on a copy of it. */
-import { polledMailbox } from '../../cli/src/backend/mailbox.ts';
-import { linkReader, usualLinkPattern } from '../../cli/src/backend/mailed-link.ts';
+import { createPolledMailbox } from '../../cli/src/backend/mailbox.ts';
+import { createLinkReader, usualLinkPattern } from '../../cli/src/backend/mailed-link.ts';
 import type { RunContext } from '../../cli/src/checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
@@ -70,14 +70,18 @@ function createMailbox(url: string) {
       }))
       .filter(({ receivedAt }) => receivedAt >= since);
   };
-  return polledMailbox(
+  return createPolledMailbox(
     { find: findMails },
     {
       waitMs: 3000,
       everyMs: 20,
-      links: linkReader({ pattern: usualLinkPattern, siteOrigin, backend: url }),
-      location: url,
-      show: () => {},
+      linkReader: createLinkReader({
+        linkPattern: usualLinkPattern,
+        siteOrigin,
+        backendOrigin: url,
+      }),
+      storeName: url,
+      showLine: () => {},
     },
   );
 }

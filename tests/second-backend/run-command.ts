@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { folderWith } from '../../cli/src/testing/support.ts';
+import { makeFolderWith } from '../../cli/src/testing/support.ts';
 import { runAdmissions } from '../support/run-command.ts';
 import { startSecondBackend } from './index.ts';
 import type { ReadingName } from './world.ts';
@@ -26,7 +26,7 @@ async function startWithCommand(reading: ReadingName) {
     use: 'command',
     command: ['node', adapterPath(name), url],
   });
-  const folder = await folderWith({
+  const folder = await makeFolderWith({
     'key.json': await (await fetch(`${url}/ops/exam-key.json`)).text(),
     'config.json': {
       target: url,

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { buildSite } from '../../web/build/build-site.ts';
 import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
 import { languagePlugin } from '../../web/build/languages.ts';
@@ -28,7 +28,7 @@ test.each([
 ])(
   'the build refuses a wrong option in one line, before it writes anything: %j',
   async ([flag = '', value = ''], reason) => {
-    const folder = await folderWith({ 'programs.json': { programs: [] } });
+    const folder = await makeFolderWith({ 'programs.json': { programs: [] } });
     const source = value.startsWith('http') ? value : join(folder, value);
     const flags = ['--out', join(folder, 'site'), flag, source];
     const build = async () => await buildSite(await readOptions(flags));
@@ -45,7 +45,7 @@ test.each([
   ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
 ])('settings, content and programs may be %s', async (_name, encode) => {
   const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
-  const folder = await folderWith({
+  const folder = await makeFolderWith({
     'config.json': encode(JSON.stringify(shippedConfig)),
     'content.json': encode(JSON.stringify(content)),
     'programs.json': encode(JSON.stringify([{ id: 1, name: 'Data Science' }])),

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { siteHeaders } from '../../cli/src/backend/site.ts';
+import { makeSiteHeaders } from '../../cli/src/backend/site.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { readProjectFile } from '../support/documents.ts';
@@ -137,5 +137,5 @@ test.each([
   );
   const headerNames = headers.map(([name]) => name);
   expect(headerNames, 'each once').toEqual([...new Set(headerNames)]);
-  expect(Object.fromEntries(headers)).toMatchObject(siteHeaders(origins, inlineHashes));
+  expect(Object.fromEntries(headers)).toMatchObject(makeSiteHeaders(origins, inlineHashes));
 });

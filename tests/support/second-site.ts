@@ -1,6 +1,6 @@
 /** The built site with the second backend, which shares no code with the mock. */
 import { join } from 'node:path';
-import { readInlineHashes, readSiteConfig, siteHeaders } from '../../cli/src/backend/site.ts';
+import { makeSiteHeaders, readInlineHashes, readSiteConfig } from '../../cli/src/backend/site.ts';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
@@ -16,8 +16,8 @@ export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const site = await serveStatic({
     folder,
     port: 0,
-    generated: { '/config.json': () => secondConfig },
-    headers: () => siteHeaders(secondConfig, inlineHashes),
+    jsonMakers: { '/config.json': () => secondConfig },
+    makeHeaders: () => makeSiteHeaders(secondConfig, inlineHashes),
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
   secondConfig.apiBase = `${backend.url}/api`;

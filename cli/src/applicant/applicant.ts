@@ -17,7 +17,7 @@ import { entriesOf, fieldsOf } from '../core/json.ts';
 
 /** Everything the command knows about one applicant. */
 export interface Applicant {
-  input: ApplicantInput;
+  applicantInput: ApplicantInput;
   email: string;
   password: string;
   transactionReference: string;
@@ -32,7 +32,7 @@ export interface Applicant {
   activatesWithPassword?: boolean;
   id?: Id;
   /** The exam's id and her answers, in the form in which they are submitted. */
-  answers?: { id: Id; results: string };
+  examAnswers?: { id: Id; results: string };
   examPassed?: boolean;
   /**
    * The payment that is due: `examPayment` according to the exam's result, `payment` according to
@@ -45,7 +45,7 @@ export interface Applicant {
   gateway?: Gateway;
   usdPrice?: number;
   /** The names under which the backend stores her files. */
-  files: Partial<Record<FileKind, string>>;
+  storedFileNames: Partial<Record<FileKind, string>>;
   programId?: Id;
   offerId?: number;
 }
@@ -92,8 +92,12 @@ export function readFacts<N extends keyof typeof factReaders>(
 
 /** @returns the payment in the body of `exams.submit` or `payments.getPending` (2 §3) */
 function readPayment(body: Record<string, unknown>): Payment | undefined {
-  const dto = fieldsOf(body.paymentDto);
-  const { paymentCode: code, paymentAmount, description = dto.paymentDescription } = dto;
+  const paymentDto = fieldsOf(body.paymentDto);
+  const {
+    paymentCode: code,
+    paymentAmount,
+    description = paymentDto.paymentDescription,
+  } = paymentDto;
   if (typeof code !== 'string') return undefined;
   // The entries are not validated here: a caller that has not checked the response against the schema has to look at
   // each field.
@@ -106,10 +110,10 @@ function readPayment(body: Record<string, unknown>): Payment | undefined {
  * @param readState reads her state from the backend, to see whether staff have decided
  */
 export function staffCaseOf(
-  { email, id, payment }: Pick<Applicant, 'email' | 'id' | 'payment'>,
+  { email: applicantEmail, id, payment }: Pick<Applicant, 'email' | 'id' | 'payment'>,
   readState: StaffCase['readState'],
 ): StaffCase {
-  return { email, applicantId: id, paymentCode: payment?.code, readState };
+  return { applicantEmail, applicantId: id, paymentCode: payment?.code, readState };
 }
 
 /** @returns the secrets of an applicant that are known so far */

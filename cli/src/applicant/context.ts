@@ -29,7 +29,7 @@ import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import { type Applicant, readFacts, secretsOf as secretsOfApplicant } from './applicant.ts';
-import { functionOf, type ResultOf, validCall } from './valid-calls.ts';
+import { functionOf, makeValidCall, type ResultOf } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
 interface Memory extends SavedMemory {
@@ -38,17 +38,17 @@ interface Memory extends SavedMemory {
   token?: string;
 }
 
-const id = z.union([z.string(), z.number()]);
+const idSchema = z.union([z.string(), z.number()]);
 
 /** The part of the memory without secrets, which the file of `--save` holds. */
 export const savedMemorySchema = z.object({
   /** When the registration was sent, in milliseconds since 1970: older mails are ignored. */
   registeredAt: z.number().optional(),
-  id: id.optional(),
+  id: idSchema.optional(),
   /** An exam that was started and perhaps not submitted yet, with the answers to submit. */
   exam: z
     .object({
-      id,
+      id: idSchema,
       results: z.string(),
       questions: z.number(),
       /** In milliseconds since 1970. */
@@ -62,7 +62,9 @@ export const savedMemorySchema = z.object({
       amount: z.number(),
       description: z.string(),
       banks: z
-        .array(z.object({ id, bank: z.string(), account: z.string(), status: z.string() }))
+        .array(
+          z.object({ id: idSchema, bank: z.string(), account: z.string(), status: z.string() }),
+        )
         .readonly(),
     })
     .optional(),
@@ -84,9 +86,9 @@ export interface JourneyContext extends Adapters {
   email: string;
   memory: Readonly<Memory>;
   /** Adds facts to the memory. With `--save` it also writes the run file, so that a kill loses nothing (saved-journey.ts). */
-  remember: (facts: Partial<Memory>) => void;
+  remember: (learntFacts: Partial<Memory>) => void;
   /** True when an earlier run may already have done the current step, but was stopped before it saw the result. */
-  isRepeat: boolean;
+  isRepeatedStep: boolean;
   showWaiting: (line: string) => void;
   uploads: string[];
   /** Every attempt of the current step, in order. */
@@ -95,30 +97,31 @@ export interface JourneyContext extends Adapters {
 
 export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'close'> {
   /** Makes the context of a new applicant, or of one that an earlier run saved. */
-  context: (options?: ApplicantOptions) => JourneyContext;
+  createContext: (applicantOptions?: ApplicantOptions) => JourneyContext;
 }
 
 interface ApplicantOptions {
   savedJourney?: { email: string; memory: SavedMemory };
   /** Whether responses to her calls are validated against the schemas; default: true. */
-  validatesResponses?: boolean;
+  shouldValidateResponses?: boolean;
 }
 
 /**
- * Opens the target. Every applicant gets an address and a client of her own; they share the mailbox and the staff
- * adapter.
+ * Connects to the backend for any number of journeys. Every applicant gets an address and a client of her own; they
+ * share the mailbox and the staff adapter.
  * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
  */
 export async function openJourneys(
   settings: ResolvedSettings,
-  show: (line: string) => void = () => {},
+  showLine: (line: string) => void = () => {},
 ): Promise<OpenJourneys> {
   const target = await openTarget(settings);
   try {
-    const adapters = await openAdapters(settings, target, show);
-    const run = randomBytes(5).toString('hex');
+    const adapters = await openAdapters(settings, target, showLine);
+    const runId = randomBytes(5).toString('hex');
     // Where the settings have no pattern, the address of the applicant's file gets a tag that makes it unique.
-    const pattern = settings.email ?? settings.applicant.register.email.replace('@', '+{run}@');
+    const emailPattern =
+      settings.email ?? settings.applicant.register.email.replace('@', '+{run}@');
     let count = 0;
     return {
       signal: target.signal,
@@ -127,8 +130,9 @@ export async function openJourneys(
         await adapters.mailbox.close?.();
         await target.close();
       },
-      context: ({ savedJourney, validatesResponses = true } = {}) => {
-        const email = savedJourney?.email ?? pattern.replaceAll('{run}', `${run}${count++ || ''}`);
+      createContext: ({ savedJourney, shouldValidateResponses = true } = {}) => {
+        const email =
+          savedJourney?.email ?? emailPattern.replaceAll('{run}', `${runId}${count++ || ''}`);
         const memory: Memory = { ...savedJourney?.memory };
         const exchanges: JourneyContext['exchanges'] = [];
         const uploads: string[] = [];
@@ -137,22 +141,22 @@ export async function openJourneys(
           email,
           memory,
           settings,
-          client: target.client({
-            validate: validatesResponses ? 'strict' : 'off',
+          client: target.makeClient({
+            validate: shouldValidateResponses ? 'strict' : 'off',
             session: { token: () => memory.token },
             onExchange: (exchange) => {
               exchanges.push(exchange);
               const { operation, status = 500, answerText } = exchange;
-              const isStored = operation === 'files.upload' && status < 300;
-              if (isStored && answerText) uploads.push(answerText);
+              const isStoredUpload = operation === 'files.upload' && status < 300;
+              if (isStoredUpload && answerText) uploads.push(answerText);
             },
           }),
           signal: target.signal,
-          applicant: withUniquePhone(settings),
+          applicant: withUniquePhoneNumber(settings),
           secrets: target.secrets,
-          showWaiting: show,
-          remember: (learnt) => Object.assign(memory, learnt),
-          isRepeat: false,
+          showWaiting: showLine,
+          remember: (learntFacts) => Object.assign(memory, learntFacts),
+          isRepeatedStep: false,
           uploads,
           exchanges,
         };
@@ -168,13 +172,13 @@ export async function openJourneys(
  * A backend may accept each phone number only once. So an example applicant gets a new number in each journey; an
  * applicant from a file keeps hers.
  */
-function withUniquePhone({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
+function withUniquePhoneNumber({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
-  const phoneNumber = applicant.register.phoneNumber.replace(/\d(?=(\D*\d){0,5}$)/g, digit);
+  const phoneNumber = applicant.register.phoneNumber.replace(/\d(?=(\D*\d){0,5}$)/g, randomDigit);
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
 }
 
-const digit = () => randomText('0123456789', 1);
+const randomDigit = () => randomText('0123456789', 1);
 
 /** The backend broke the contract: which operation, what was expected, and what came. */
 export class BrokenContractError extends CliError {
@@ -196,11 +200,11 @@ export class BrokenContractError extends CliError {
 /** @throws {BrokenContractError} unless the condition holds */
 export function assertContract(
   operation: OperationName,
-  condition: boolean,
+  isKept: boolean,
   expected: string,
   got: string,
-): asserts condition {
-  if (!condition) throw new BrokenContractError(operation, expected, got);
+): asserts isKept {
+  if (!isKept) throw new BrokenContractError(operation, expected, got);
 }
 
 /** How a step failed, for reports. */
@@ -220,26 +224,26 @@ export interface Failure {
  * @returns how an error that ended a step is reported
  * @throws the error itself if it is a bug in this program
  */
-export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
+export function describeFailure(error: unknown, stepExchanges: readonly Exchange[]): Failure {
   // A journey sends nothing that a person typed, so a value that no call can carry (a token, a file's name) came from
   // the backend.
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const brokenResponse = findBrokenResponse(exchanges);
+    const brokenResponse = findBrokenResponse(stepExchanges);
     if (!brokenResponse) throw error;
-    return describeFailure(brokenResponse, exchanges);
+    return describeFailure(brokenResponse, stepExchanges);
   }
   const { message } = cause as Error;
   const operation = (error as { operation?: string }).operation;
-  const exchange = exchanges.findLast(
+  const exchange = stepExchanges.findLast(
     (attempt) => operation === undefined || attempt.operation === operation,
   );
   return {
     exitCode,
     message,
     operation,
-    ...expectation(cause),
+    ...describeExpectation(cause),
     notConfigured: error instanceof NotConfiguredError || undefined,
     exchange: operation ? exchange : undefined,
   };
@@ -256,19 +260,19 @@ function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError
     const schema = operation.route.responses[status] as ZodTypeAny | undefined;
     const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
     if (!issue) continue;
-    const expected = `status ${status} with a body of the contract`;
-    const place = issue.path.join('.') || '(whole body)';
-    return new BrokenContractError(operation.name, expected, `${place}: ${issue.message}`);
+    const expectedText = `status ${status} with a body of the contract`;
+    const fieldPath = issue.path.join('.') || '(whole body)';
+    return new BrokenContractError(operation.name, expectedText, `${fieldPath}: ${issue.message}`);
   }
   return undefined;
 }
 
-function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
+function describeExpectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
   if (error instanceof BrokenContractError) return { expected: error.expected, got: error.got };
   if (!(error instanceof AdmissionsError)) return {};
-  const success = findOperation(error.operation)?.meta.success;
+  const successStatus = findOperation(error.operation)?.meta.success;
   return {
-    expected: `status ${success} with a body of the contract`,
+    expected: `status ${successStatus} with a body of the contract`,
     got: error.message.slice(error.operation.length + 2),
   };
 }
@@ -284,22 +288,26 @@ type BodyOf<N extends OperationName> =
 
 /**
  * Sends a valid call.
- * @param stepValues values that only the current step knows
+ * @param valuesOfStep values that only the current step knows
  * @returns the SDK's result, also for a refusal that the contract allows
  */
-export async function send<N extends OperationName>(
+export async function sendCall<N extends OperationName>(
   context: JourneyContext,
   name: N,
-  stepValues: Partial<Applicant> = {},
+  valuesOfStep: Partial<Applicant> = {},
 ): Promise<ResultOf<N>> {
-  return (await sendAny(context, name, stepValues)) as ResultOf<N>;
+  return (await sendAny(context, name, valuesOfStep)) as ResultOf<N>;
 }
 
-function sendAny(context: JourneyContext, name: OperationName, stepValues: Partial<Applicant>) {
+function sendAny(
+  context: JourneyContext,
+  operationName: OperationName,
+  stepValues: Partial<Applicant>,
+) {
   return functionOf(
     context.client,
-    name,
-  )(validCall(name, { ...applicantOf(context), ...stepValues }));
+    operationName,
+  )(makeValidCall(operationName, { ...makeApplicant(context), ...stepValues }));
 }
 
 /**
@@ -312,22 +320,24 @@ export async function sendSuccessfully<N extends OperationName>(
   name: N,
   stepValues: Partial<Applicant> = {},
 ): Promise<BodyOf<N>> {
-  return bodyOf(name, await sendAny(context, name, stepValues));
+  return successfulBodyOf(name, await sendAny(context, name, stepValues));
 }
 
 /**
  * @returns the body of a successful response
  * @throws {BrokenContractError} for a refusal
  */
-export function bodyOf<N extends OperationName>(
+export function successfulBodyOf<N extends OperationName>(
   name: N,
   response: { status: number; body: unknown },
 ): BodyOf<N> {
   const { status, body } = response;
   if (status < 400) return body as BodyOf<N>;
-  const serverMessage = readMessage(body);
+  const refusalMessage = readMessage(body);
   const message =
-    serverMessage && serverMessage.length > 300 ? `${serverMessage.slice(0, 300)}…` : serverMessage;
+    refusalMessage && refusalMessage.length > 300
+      ? `${refusalMessage.slice(0, 300)}…`
+      : refusalMessage;
   throw new BrokenContractError(
     name,
     `status ${findOperation(name)?.meta.success}`,
@@ -336,18 +346,35 @@ export function bodyOf<N extends OperationName>(
   );
 }
 
-function applicantOf({ applicant: input, email, memory, settings }: JourneyContext): Applicant {
-  const { password, transactionReference } = input;
+function makeApplicant({
+  applicant: applicantInput,
+  email,
+  memory,
+  settings,
+}: JourneyContext): Applicant {
+  const { password, transactionReference } = applicantInput;
   const { passwordToken, id, payment } = memory;
-  const fields = { input, email, password, transactionReference, passwordToken, id, payment };
-  return { ...fields, activatesWithPassword: activatesWithPassword(settings.dialect), files: {} };
+  const applicantFields = {
+    applicantInput,
+    email,
+    password,
+    transactionReference,
+    passwordToken,
+    id,
+    payment,
+  };
+  return {
+    ...applicantFields,
+    activatesWithPassword: activatesWithPassword(settings.dialect),
+    storedFileNames: {},
+  };
 }
 
 /** Reads the applicant's state, and remembers her id if the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
   const profile = await sendSuccessfully(context, 'applicants.getByEmail');
-  const lesson = readFacts('applicants.getByEmail', profile);
-  if (lesson.id !== context.memory.id) context.remember(lesson);
+  const profileFacts = readFacts('applicants.getByEmail', profile);
+  if (profileFacts.id !== context.memory.id) context.remember(profileFacts);
   return profile.status;
 }
 

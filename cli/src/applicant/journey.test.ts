@@ -1,17 +1,19 @@
 import { lifecycleRows, wayOut } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { loadSettings } from '../core/configuration.ts';
-import { folderWith, serveTest } from '../testing/support.ts';
+import { makeFolderWith, serveTest } from '../testing/support.ts';
 import { openJourneys } from './context.ts';
 import { runMany } from './print.ts';
 import { steps } from './steps.ts';
 
 /** Walks three applicants on a backend that answers these statuses in turn. */
-async function walk(statuses: number[], onProgress = () => {}) {
+async function walkJourneys(registrationStatuses: number[], onProgress = () => {}) {
   const target = await serveTest((_, response) => {
-    response.writeHead(statuses.shift() ?? 500, { 'content-type': 'application/json' }).end('{}');
+    response
+      .writeHead(registrationStatuses.shift() ?? 500, { 'content-type': 'application/json' })
+      .end('{}');
   });
-  const settings = await loadSettings({ target }, { env: {}, cwd: await folderWith({}) });
+  const settings = await loadSettings({ target }, { env: {}, cwd: await makeFolderWith({}) });
   const openedJourneys = await openJourneys(settings);
   try {
     return await runMany(
@@ -25,13 +27,16 @@ async function walk(statuses: number[], onProgress = () => {}) {
 }
 
 test('the worst end of all journeys is that of the run', async () => {
-  expect(await walk([201, 201, 201])).toMatchObject({ exitCode: 0, journeys: { length: 3 } });
-  expect(await walk([503, 201, 500])).toMatchObject({ exitCode: 1 });
-  expect(await walk([201, 503, 201])).toMatchObject({ exitCode: 3 });
+  expect(await walkJourneys([201, 201, 201])).toMatchObject({
+    exitCode: 0,
+    journeys: { length: 3 },
+  });
+  expect(await walkJourneys([503, 201, 500])).toMatchObject({ exitCode: 1 });
+  expect(await walkJourneys([201, 503, 201])).toMatchObject({ exitCode: 3 });
 });
 
 test('an interruption between two applicants is one, though all so far are through', async () => {
-  const journeyResult = await walk([201, 201, 201], () => process.emit('SIGINT'));
+  const journeyResult = await walkJourneys([201, 201, 201], () => process.emit('SIGINT'));
   expect(journeyResult).toMatchObject({ exitCode: 130, journeys: { length: 1 } });
 });
 

@@ -9,12 +9,12 @@ import {
   readState,
 } from './context.ts';
 import { isBefore, stageAfter, stageOf } from './stages.ts';
-import { logIn, type Step, stepIds, stepsWith } from './steps.ts';
+import { journeyStepsWith, logIn, type Step, stepIds } from './steps.ts';
 
 /* Resuming a journey that an earlier run saved: the backend's state decides where to continue, then the saved file. */
 
 interface Start {
-  index: number;
+  stepIndex: number;
   state: string | null;
 }
 
@@ -27,18 +27,20 @@ async function findStart(
   context: JourneyContext,
   finishedSteps: readonly string[],
 ): Promise<Start> {
-  if (context.memory.registeredAt === undefined) return { index: 0, state: null };
-  const nextIndex = stepIds.findIndex((id) => !finishedSteps.includes(id));
-  const passwordIndex = stepIds.indexOf('password');
+  if (context.memory.registeredAt === undefined) return { stepIndex: 0, state: null };
+  const nextStepIndex = stepIds.findIndex((id) => !finishedSteps.includes(id));
+  const passwordStepIndex = stepIds.indexOf('password');
   const mayHavePassword =
-    nextIndex < 0 || nextIndex >= passwordIndex || activatesWithPassword(context.settings.dialect);
+    nextStepIndex < 0 ||
+    nextStepIndex >= passwordStepIndex ||
+    activatesWithPassword(context.settings.dialect);
   if (mayHavePassword && (await canLogIn(context, finishedSteps))) {
     const state = await readState(context);
     // The response with the exam's result may have been lost. A state after ACTIVATED proves that the exam was passed.
     if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
-    return startInState(state, stepsWith(context.memory.rejectFirst));
+    return startInState(state, journeyStepsWith(context.memory.rejectFirst));
   }
-  return { index: Math.min(nextIndex, passwordIndex), state: null };
+  return { stepIndex: Math.min(nextStepIndex, passwordStepIndex), state: null };
 }
 
 async function canLogIn(
@@ -49,8 +51,8 @@ async function canLogIn(
     await logIn(context);
     return true;
   } catch (error) {
-    const isRefusal = error instanceof BrokenContractError && error.operation === 'auth.login';
-    if (isRefusal && error.isRefusal && !finishedSteps.includes('password')) return false;
+    const isLoginRefusal = error instanceof BrokenContractError && error.operation === 'auth.login';
+    if (isLoginRefusal && error.isRefusal && !finishedSteps.includes('password')) return false;
     throw error;
   }
 }
@@ -60,13 +62,13 @@ async function canLogIn(
  * applied.
  */
 function startInState(state: string, steps: readonly Step[]): Start {
-  const loginIndex = stepIds.indexOf('log-in');
+  const loginStepIndex = stepIds.indexOf('log-in');
   const stepIndex = steps.findIndex(
-    ({ movedBy }, index) => index > loginIndex && movedBy && stageOf(movedBy) === state,
+    ({ movedBy }, index) => index > loginStepIndex && movedBy && stageOf(movedBy) === state,
   );
-  if (stepIndex >= 0) return { index: stepIndex, state };
+  if (stepIndex >= 0) return { stepIndex, state };
   const hasApplied = isApplicantState(state) && !isBefore(state, 'APPLIED');
-  if (hasApplied) return { index: steps.length - 1, state };
+  if (hasApplied) return { stepIndex: steps.length - 1, state };
   throw new CliError(
     `the journey cannot go on: no step begins in the state ${state}`,
     exitCodes.brokenContract,
@@ -79,7 +81,7 @@ interface WalkOptions {
   onStart?: StepListener['onStart'];
   /** The ids of the steps that the earlier run saw finish; only for a resumed journey. */
   finishedSteps?: readonly string[];
-  save?: StepSaver;
+  saveStep?: StepSaver;
 }
 
 const resumeStep = { id: 'resume', title: 'Resume' };
@@ -91,41 +93,43 @@ const resumeStep = { id: 'resume', title: 'Resume' };
  */
 export async function* walkSteps(
   context: JourneyContext,
-  { until, onStart, finishedSteps, save }: WalkOptions = {},
+  { until, onStart, finishedSteps, saveStep }: WalkOptions = {},
 ): AsyncGenerator<StepResult, void> {
-  const steps = stepsWith(context.memory.rejectFirst);
-  let firstIndex = 0;
-  let state: string | null = null;
+  const steps = journeyStepsWith(context.memory.rejectFirst);
+  let firstStepIndex = 0;
+  let applicantState: string | null = null;
   if (finishedSteps) {
     onStart?.(resumeStep);
-    const resumed = await runStep(resumeStep, null, context, async () => {
+    const resumeResult = await runStep(resumeStep, null, context, async () => {
       const start = await findStart(context, finishedSteps);
-      firstIndex = start.index;
-      const lastFinished = finishedSteps.at(-1);
+      firstStepIndex = start.stepIndex;
+      const lastFinishedStep = finishedSteps.at(-1);
       const lastFinishedText =
-        lastFinished === undefined
+        lastFinishedStep === undefined
           ? 'no step was finished before'
-          : `${lastFinished} was the last finished step`;
-      const note = `${lastFinishedText}; next is ${steps[start.index]?.id}`;
-      return { note, before: start.state, after: start.state };
+          : `${lastFinishedStep} was the last finished step`;
+      const resumeNote = `${lastFinishedText}; next is ${steps[start.stepIndex]?.id}`;
+      return { note: resumeNote, before: start.state, after: start.state };
     });
-    yield resumed;
-    if (resumed.outcome !== 'done') return;
-    state = resumed.after;
+    yield resumeResult;
+    if (resumeResult.outcome !== 'done') return;
+    applicantState = resumeResult.after;
   }
-  const lastIndex =
+  const lastStepIndex =
     until === undefined ? steps.length - 1 : steps.findIndex(({ id }) => id === until);
   for (const [index, step] of steps.entries()) {
-    if (index < firstIndex || index > lastIndex) continue;
-    context.isRepeat = finishedSteps !== undefined && index === firstIndex;
+    if (index < firstStepIndex || index > lastStepIndex) continue;
+    context.isRepeatedStep = finishedSteps !== undefined && index === firstStepIndex;
     onStart?.(step);
-    const result = await runStep(step, state, context, () => takeStep(step, state, context));
-    context.isRepeat = false;
-    state = result.after;
+    const result = await runStep(step, applicantState, context, () =>
+      takeStep(step, applicantState, context),
+    );
+    context.isRepeatedStep = false;
+    applicantState = result.after;
     // With `--exam fail` the journey ends at the exam.
     const isExamFailed = step.id === 'exam' && context.memory.examPassed === false;
-    const isLast = isExamFailed || index === steps.length - 1;
-    save?.(result, result.outcome === 'done' && isLast);
+    const isLastStep = isExamFailed || index === steps.length - 1;
+    saveStep?.(result, result.outcome === 'done' && isLastStep);
     yield result;
     if (result.outcome !== 'done' || isExamFailed) return;
   }
@@ -146,18 +150,18 @@ export async function runJourney(
   } = {},
 ): Promise<JourneyResult> {
   const startedAt = performance.now();
-  const results: StepResult[] = [];
+  const stepResults: StepResult[] = [];
   for await (const result of walkSteps(context, { ...options, onStart: listener?.onStart })) {
-    results.push(result);
+    stepResults.push(result);
     listener?.onEnd?.(result);
   }
-  const exitCode = results.at(-1)?.failure?.exitCode ?? exitCodes.done;
-  const state = results.at(-1)?.after ?? null;
+  const exitCode = stepResults.at(-1)?.failure?.exitCode ?? exitCodes.done;
+  const state = stepResults.at(-1)?.after ?? null;
   return {
     email: context.email,
     state,
     exitCode,
-    steps: results,
+    steps: stepResults,
     ms: performance.now() - startedAt,
   };
 }
@@ -171,22 +175,22 @@ interface StepOutcome {
 
 async function runStep(
   { id, title }: Pick<Step, 'id' | 'title'>,
-  before: string | null,
+  stateBefore: string | null,
   context: JourneyContext,
-  run: () => Promise<StepOutcome>,
+  performStep: () => Promise<StepOutcome>,
 ): Promise<StepResult> {
   const startedAt = performance.now();
-  const facts = { id, title, before };
+  const stepFacts = { id, title, before: stateBefore };
   context.exchanges.length = 0;
   try {
-    const end = await run();
-    return { ...facts, ...end, outcome: 'done', ms: performance.now() - startedAt };
+    const stepOutcome = await performStep();
+    return { ...stepFacts, ...stepOutcome, outcome: 'done', ms: performance.now() - startedAt };
   } catch (error) {
     const failure = describeFailure(error, context.exchanges);
     return {
-      ...facts,
-      outcome: outcomes[failure.exitCode] ?? 'failed',
-      after: before,
+      ...stepFacts,
+      outcome: outcomesByExitCode[failure.exitCode] ?? 'failed',
+      after: stateBefore,
       ms: performance.now() - startedAt,
       note: '',
       failure,
@@ -194,7 +198,7 @@ async function runStep(
   }
 }
 
-const outcomes: Partial<Record<ExitCode, StepResult['outcome']>> = {
+const outcomesByExitCode: Partial<Record<ExitCode, StepResult['outcome']>> = {
   [exitCodes.waiting]: 'waiting',
   [exitCodes.interrupted]: 'interrupted',
 };
@@ -202,25 +206,25 @@ const outcomes: Partial<Record<ExitCode, StepResult['outcome']>> = {
 /** Takes a step, then reads the state if she has a token, and compares it with the state the step should lead to. */
 async function takeStep(
   step: Step,
-  before: string | null,
+  stateBefore: string | null,
   context: JourneyContext,
 ): Promise<StepOutcome> {
-  const note = await step.run(context);
+  const stepNote = await step.run(context);
   const isExamFailed = step.movedBy === 'exams.submit' && !context.memory.examPassed;
   const nextStage =
     step.movedBy && !isExamFailed && stageAfter(step.movedBy, context.settings.dialect);
-  const expected = nextStage || before;
+  const expectedState = nextStage || stateBefore;
   // Without a token, before the first login, the state cannot be read, so the expected state is assumed.
-  if (!context.memory.token) return { note, after: expected };
-  const after = await readState(context);
-  if (expected !== null && after !== expected) {
+  if (!context.memory.token) return { note: stepNote, after: expectedState };
+  const stateAfter = await readState(context);
+  if (expectedState !== null && stateAfter !== expectedState) {
     throw new BrokenContractError(
       'applicants.getByEmail',
-      `the state ${expected} after "${step.title}"`,
-      after,
+      `the state ${expectedState} after "${step.title}"`,
+      stateAfter,
     );
   }
-  return { note, after };
+  return { note: stepNote, after: stateAfter };
 }
 
 /* The results of a journey and of its steps, and the callbacks that receive them. */

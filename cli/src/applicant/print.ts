@@ -3,9 +3,9 @@ import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { escapeControls, paint, print, type progressLine } from '../core/terminal.ts';
-import { oneLine } from '../core/text.ts';
-import { requestId } from '../report/evidence.ts';
+import { type createProgressLine, escapeControls, paint, print } from '../core/terminal.ts';
+import { toOneLine } from '../core/text.ts';
+import { findRequestId } from '../report/evidence.ts';
 import { groupBy } from '../report/report.ts';
 import {
   type Failure,
@@ -19,7 +19,7 @@ import { steps } from './steps.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
 const stateWidth = Math.max(...applicantStates.map((state) => state.length));
-const marks = {
+const outcomeMarks = {
   done: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   waiting: () => paint('yellow', '…'),
@@ -27,26 +27,28 @@ const marks = {
 };
 
 export function printHeading(settings: ResolvedSettings, email: string): void {
-  print(`${paint('bold', 'Journey')} on ${targetName(settings)}`);
+  print(`${paint('bold', 'Journey')} on ${describeTarget(settings)}`);
   print(`Applicant ${email}\n`);
 }
 
 /** Prints each step: while it runs, its name (only in a terminal); when it ends, one line, with its note below. */
-export function stepPrinter(
+export function createStepPrinter(
   context: JourneyContext,
-  progress: ReturnType<typeof progressLine>,
+  progress: ReturnType<typeof createProgressLine>,
 ): StepListener {
   return {
-    onStart: ({ title }) => progress.show(`${title} …`),
+    onStart: ({ title }) => progress.showProgress(`${title} …`),
     onEnd: ({ outcome, title, before, after, ms, note }) => {
-      progress.clear();
+      progress.clearLine();
       const stateBefore = before ?? '(no state yet)';
       const stateChange =
         after === before ? (after ?? '') : `${stateBefore} → ${after ?? '(no state yet)'}`;
-      const states = stateChange.padEnd(stateWidth * 2 + 3);
-      const time = `${Math.round(ms)} ms`.padStart(8);
-      print(`${marks[outcome]()} ${title.padEnd(titleWidth)}  ${states}  ${paint('dim', time)}`);
-      if (note) print(`  ${paint('dim', oneLine(hideJourneySecrets(note, context)))}`);
+      const paddedStateChange = stateChange.padEnd(stateWidth * 2 + 3);
+      const durationText = `${Math.round(ms)} ms`.padStart(8);
+      print(
+        `${outcomeMarks[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
+      );
+      if (note) print(`  ${paint('dim', toOneLine(hideJourneySecrets(note, context)))}`);
     },
   };
 }
@@ -63,32 +65,33 @@ export function printJourney(
   const lastStep = result.steps.at(-1);
   print();
   if (!lastStep?.failure) {
-    const reason = context.settings.exam === 'fail' ? ', as asked' : '';
-    const examNote = context.memory.examPassed === false ? ` (the exam was failed${reason})` : '';
+    const failureNote = context.settings.exam === 'fail' ? ', as asked' : '';
+    const examNote =
+      context.memory.examPassed === false ? ` (the exam was failed${failureNote})` : '';
     print(
-      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${examNote} after ${roundedSeconds(result.ms)}`,
+      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${examNote} after ${formatRoundedSeconds(result.ms)}`,
     );
   } else {
     print(
-      `${headline(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
+      `${headlineOf(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
     );
     if (lastStep.outcome !== 'interrupted') printFailure(lastStep.failure, context);
   }
   print(`Applicant ${result.email}`);
-  const isOver =
+  const isJourneyOver =
     !lastStep?.failure &&
     (context.memory.examPassed === false || lastStep?.id === steps.at(-1)?.id);
-  if (runFile !== undefined && !isOver)
+  if (runFile !== undefined && !isJourneyOver)
     print(`Resume with: admissions journey --resume ${runFile}`);
   const canResume = lastStep?.outcome === 'waiting' && context.settings.target !== 'mock';
   if (runFile === undefined && canResume)
     print('With --save FILE, a journey can be resumed from here later.');
 }
 
-function headline({ outcome, failure }: StepResult): string {
+function headlineOf({ outcome, failure }: StepResult): string {
   if (outcome === 'waiting') return paint(['bold', 'yellow'], 'Waiting');
   if (outcome === 'interrupted') return paint(['bold', 'yellow'], 'Interrupted');
-  const headlines = {
+  const headlinesByExitCode = {
     1: 'The backend broke the contract',
     2: 'Wrong configuration',
     3: 'The backend was not reached',
@@ -96,43 +99,43 @@ function headline({ outcome, failure }: StepResult): string {
   };
   return paint(
     ['bold', 'red'],
-    headlines[failure?.exitCode as keyof typeof headlines] ?? 'Stopped',
+    headlinesByExitCode[failure?.exitCode as keyof typeof headlinesByExitCode] ?? 'Stopped',
   );
 }
 
 function printFailure(failure: Failure, context: JourneyContext): void {
   const { operation, expected, got, message, exchange } = failure;
-  const safeLine = (text: string) => oneLine(hideJourneySecrets(text, context));
+  const toSafeLine = (text: string) => toOneLine(hideJourneySecrets(text, context));
   const printFact = (label: string, text: string) =>
     print(`  ${paint('dim', label.padEnd(10))}${text}`);
   if (operation) printFact('operation', operation);
   if (expected && got) {
-    printFact('expected', safeLine(expected));
-    printFact('got', safeLine(got));
+    printFact('expected', toSafeLine(expected));
+    printFact('got', toSafeLine(got));
   } else {
-    printFact('because', safeLine(message));
+    printFact('because', toSafeLine(message));
   }
   if (!exchange) return;
-  const id = requestId(exchange);
-  if (id !== undefined) printFact('request', id);
+  const requestId = findRequestId(exchange);
+  if (requestId !== undefined) printFact('request', requestId);
   printFact('repeat', escapeControls(toCurl(exchange, { known: journeySecretsOf(context) })));
 }
 
 /** The name of the backend for a heading. */
-export function targetName({ target, dialectName }: ResolvedSettings): string {
+export function describeTarget({ target, dialectName }: ResolvedSettings): string {
   return `${target === 'mock' ? 'the embedded mock' : target}, dialect ${dialectName}`;
 }
 
-function roundedSeconds(ms: number): string {
+function formatRoundedSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
 /** Journeys as one JSON document, without secrets. */
-export function journeyJson(
+export function formatJourneysAsJson(
   settings: ResolvedSettings,
   { journeys, exitCode }: JourneyRun,
 ): string {
-  const document = {
+  const journeysDocument = {
     target: settings.target,
     dialect: settings.dialectName,
     exitCode,
@@ -151,37 +154,39 @@ export function journeyJson(
       }),
     })),
   };
-  return JSON.stringify(document, null, 2);
+  return JSON.stringify(journeysDocument, null, 2);
 }
 
 /* Many journeys (`--count`), for a person at a terminal. */
 
 type Journey = JourneyRun['journeys'][number];
-const maxGroups = 10;
+const maxFailureGroups = 10;
 
 /** Prints how many journeys ended: counts by state, then each kind of failure once. */
 export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyRun): void {
-  const perSecond = (journeys.length / (ms / 1000)).toFixed(1);
+  const journeysPerSecond = (journeys.length / (ms / 1000)).toFixed(1);
   print(
-    `${paint('bold', 'Journeys')} on ${targetName(settings)}: ${journeys.length} in ${roundedSeconds(ms)}, ${perSecond} per second`,
+    `${paint('bold', 'Journeys')} on ${describeTarget(settings)}: ${journeys.length} in ${formatRoundedSeconds(ms)}, ${journeysPerSecond} per second`,
   );
-  const stateOf = ({ result }: Journey) => result.state ?? 'no state';
-  for (const group of groupBy(journeys, stateOf)) {
-    print(`  ${String(group.length).padStart(6)} ${stateOf(group[0])}`);
+  const stateTextOf = ({ result }: Journey) => result.state ?? 'no state';
+  for (const group of groupBy(journeys, stateTextOf)) {
+    print(`  ${String(group.length).padStart(6)} ${stateTextOf(group[0])}`);
   }
-  const groups = groupBy(journeys, describeOutcome).filter(([first]) => lastStepOf(first).failure);
-  for (const group of groups.slice(0, maxGroups)) {
+  const failureGroups = groupBy(journeys, describeOutcome).filter(
+    ([first]) => lastStepOf(first).failure,
+  );
+  for (const group of failureGroups.slice(0, maxFailureGroups)) {
     printGroup(group, `${group.length} of ${journeys.length}`);
   }
-  if (groups.length > maxGroups)
-    print(`\n… and ${groups.length - maxGroups} other kinds of failure`);
+  if (failureGroups.length > maxFailureGroups)
+    print(`\n… and ${failureGroups.length - maxFailureGroups} other kinds of failure`);
 }
 
-function printGroup([first]: readonly [Journey, ...Journey[]], countText: string): void {
+function printGroup([first]: readonly [Journey, ...Journey[]], journeyCountText: string): void {
   const lastStep = lastStepOf(first);
   const isInterrupted = lastStep.outcome === 'interrupted';
-  const place = isInterrupted ? '' : ` at step "${lastStep.id}"`;
-  print(`\n${headline(lastStep)}${place}: ${countText}, first ${first.result.email}`);
+  const stepText = isInterrupted ? '' : ` at step "${lastStep.id}"`;
+  print(`\n${headlineOf(lastStep)}${stepText}: ${journeyCountText}, first ${first.result.email}`);
   if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
 }
 
@@ -230,16 +235,16 @@ interface ManyOptions {
 export async function runMany(
   openedJourneys: OpenJourneys,
   { count, concurrency, until, rejectFirst }: ManyOptions,
-  onProgress: (done: number, failed: number) => void,
+  onProgress: (finishedCount: number, failedCount: number) => void,
 ): Promise<JourneyRun> {
   const startedAt = performance.now();
   const journeys: JourneyRun['journeys'] = [];
   let startedCount = 0;
   let failedCount = 0;
-  const worker = async () => {
+  const runNextJourneys = async () => {
     while (startedCount < count && !openedJourneys.signal.aborted) {
       startedCount++;
-      const context = openedJourneys.context();
+      const context = openedJourneys.createContext();
       if (rejectFirst) context.remember({ rejectFirst });
       const result = await runJourney(context, { until });
       if (result.exitCode !== exitCodes.done) failedCount++;
@@ -247,10 +252,11 @@ export async function runMany(
       onProgress(journeys.length, failedCount);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
-  const codes = new Set(journeys.map(({ result }) => result.exitCode));
+  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, runNextJourneys));
+  const journeyExitCodes = new Set(journeys.map(({ result }) => result.exitCode));
   // An interruption between two applicants is in no journey's result.
-  if (journeys.length < count) codes.add(exitCodes.interrupted);
-  const exitCode = exitCodesByImportance.find((code) => codes.has(code)) ?? exitCodes.done;
+  if (journeys.length < count) journeyExitCodes.add(exitCodes.interrupted);
+  const exitCode =
+    exitCodesByImportance.find((exitCode) => journeyExitCodes.has(exitCode)) ?? exitCodes.done;
   return { journeys, exitCode, ms: performance.now() - startedAt };
 }

@@ -10,7 +10,7 @@ import {
 } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
 import { readTextSync, writeAtomically } from '../core/files.ts';
-import { differences, JsonSyntaxError, parseJson, tryParseJson } from '../core/json.ts';
+import { findDifferences, JsonSyntaxError, parseJson, tryParseJson } from '../core/json.ts';
 import { type JourneyContext, savedMemorySchema } from './context.ts';
 import type { StepSaver } from './journey.ts';
 
@@ -20,7 +20,7 @@ import type { StepSaver } from './journey.ts';
  * because it holds her email address.
  */
 
-const schema = z.object({
+const runFileSchema = z.object({
   version: z.literal(1),
   email: z.string(),
   startedAt: z.string(),
@@ -33,12 +33,12 @@ const schema = z.object({
   steps: z.array(z.object({ id: z.string(), after: z.string().nullable(), ms: z.number() })),
   finished: z.boolean(),
 });
-type RunFile = z.infer<typeof schema>;
+type RunFile = z.infer<typeof runFileSchema>;
 
 /** @throws {CliError} (exit 2) when there is a file at the path, which would be overwritten */
 function checkNewRunFile(path: string): void {
-  const file = parseRunFile(path);
-  if (file && !file.finished) {
+  const earlierRun = parseRunFile(path);
+  if (earlierRun && !earlierRun.finished) {
     throw new CliError(
       `${path} holds an unfinished journey: resume it with --resume ${path}, or remove the file`,
     );
@@ -54,9 +54,9 @@ function parseRunFile(path: string): RunFile | undefined {
     const reason = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
     throw new CliError(`${path} ${reason}: ${(error as Error).message}`);
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [firstDifference] = differences(schema, value);
+  const parsing = runFileSchema.safeParse(value);
+  if (parsing.success) return parsing.data;
+  const [firstDifference] = findDifferences(runFileSchema, value);
   throw new CliError(`${path} is not a run file: ${firstDifference?.filter(Boolean).join(' ')}`);
 }
 
@@ -74,14 +74,14 @@ interface Lock {
 function lockRunFile(path: string): () => void {
   const lockPath = `${path}.lock`;
   const earlierLock = readLock(lockPath);
-  if (earlierLock && isHeld(earlierLock)) {
+  if (earlierLock && isHeldByRunningProcess(earlierLock)) {
     throw new CliError(
       `another journey (process ${earlierLock.pid}) is using ${path}: wait until it ends, or remove ${lockPath} if that process is something else`,
     );
   }
-  const release = () => rmSync(lockPath, { force: true });
+  const removeLock = () => rmSync(lockPath, { force: true });
   try {
-    if (earlierLock) release();
+    if (earlierLock) removeLock();
     writeFileSync(lockPath, JSON.stringify({ pid: process.pid, host: hostname() }), {
       mode: 0o600,
       flag: 'wx',
@@ -93,18 +93,18 @@ function lockRunFile(path: string): () => void {
     const reason = code === 'EEXIST' ? 'another journey has just started using it' : message;
     throw new CliError(`the run file ${path} cannot be written: ${reason}`);
   }
-  return release;
+  return removeLock;
 }
 
-function readLock(file: string): Lock | undefined {
+function readLock(lockPath: string): Lock | undefined {
   try {
-    return (tryParseJson(readTextSync(file)) as Lock | null | undefined) ?? {};
+    return (tryParseJson(readTextSync(lockPath)) as Lock | null | undefined) ?? {};
   } catch {
     return undefined;
   }
 }
 
-function isHeld({ pid, host }: Lock): boolean {
+function isHeldByRunningProcess({ pid, host }: Lock): boolean {
   // Containers have different host names and reuse the same few process ids, so both are compared.
   if (host !== hostname() || pid === process.pid || typeof pid !== 'number') return false;
   try {
@@ -124,8 +124,8 @@ export interface SavedJourney {
   settings: ResolvedSettings;
   earlierRun: RunFile | undefined;
   /** Starts saving the run file; left out without `--save` and `--resume`. */
-  save?: (context: JourneyContext) => StepSaver;
-  release: () => void;
+  startSaving?: (context: JourneyContext) => StepSaver;
+  releaseLock: () => void;
 }
 
 /**
@@ -138,11 +138,11 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
     throw new CliError('--resume FILE keeps writing to that file: leave out --save');
   }
   const path = resume ?? save;
-  const release = path === undefined ? () => {} : lockRunFile(path);
+  const releaseLock = path === undefined ? () => {} : lockRunFile(path);
   try {
-    return { ...(await loadLocked(flags, path)), release };
+    return { ...(await loadLocked(flags, path)), releaseLock };
   } catch (error) {
-    release();
+    releaseLock();
     throw error;
   }
 }
@@ -150,7 +150,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
 async function loadLocked(
   flags: Flags & SaveFlags,
   path: string | undefined,
-): Promise<Omit<SavedJourney, 'release'>> {
+): Promise<Omit<SavedJourney, 'releaseLock'>> {
   const { resume } = flags;
   const earlierRun = resume === undefined ? undefined : parseRunFile(resume);
   if (resume !== undefined && !earlierRun) {
@@ -170,18 +170,19 @@ async function loadLocked(
   return {
     settings,
     earlierRun,
-    save: (context) => saveRunFile(path, initialRunFile(context, flags, earlierRun), context),
+    startSaving: (context) =>
+      saveRunFile(path, makeFirstRunFile(context, flags, earlierRun), context),
   };
 }
 
 function checkSameSettings(earlierRun: RunFile, settings: ResolvedSettings, path: string): void {
   const { target, dialectName, applicantName } = settings;
-  const pairs: [string, string, string][] = [
+  const settingsToCompare: [string, string, string][] = [
     ['target', earlierRun.target, target],
     ['dialect', earlierRun.dialect, dialectName],
     ['applicant', earlierRun.applicant, applicantName],
   ];
-  for (const [name, earlierValue, currentValue] of pairs) {
+  for (const [name, earlierValue, currentValue] of settingsToCompare) {
     if (earlierValue === currentValue) continue;
     throw new CliError(
       `${path} belongs to a journey with ${name} "${earlierValue}"; the ${name} now is "${currentValue}": give it again with --${name}`,
@@ -189,7 +190,7 @@ function checkSameSettings(earlierRun: RunFile, settings: ResolvedSettings, path
   }
 }
 
-function initialRunFile(
+function makeFirstRunFile(
   { settings, email }: JourneyContext,
   flags: Flags,
   earlierRun: RunFile | undefined,
@@ -217,29 +218,31 @@ function settingFlagsIn(flags: Flags): Record<string, string> {
 
 /**
  * Writes the run file now, and again whenever the context remembers something or a step ends.
- * @param file its content before the first step of this run
+ * @param firstRunFile its content before the first step of this run
  * @throws {CliError} (exit 2) when it cannot be written
  */
-function saveRunFile(path: string, file: RunFile, context: JourneyContext): StepSaver {
-  let current = file;
-  const write = (change: Partial<RunFile>) => {
+function saveRunFile(path: string, firstRunFile: RunFile, context: JourneyContext): StepSaver {
+  let currentRunFile = firstRunFile;
+  const writeChange = (runFileChange: Partial<RunFile>) => {
     const { token: _, passwordToken: __, ...memory } = context.memory;
-    current = { ...current, ...change, memory };
+    currentRunFile = { ...currentRunFile, ...runFileChange, memory };
     try {
-      writeAtomically(path, `${JSON.stringify(current, null, 2)}\n`);
+      writeAtomically(path, `${JSON.stringify(currentRunFile, null, 2)}\n`);
     } catch (error) {
       throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
     }
   };
   const { remember } = context;
-  context.remember = (changes) => {
-    remember(changes);
-    write({});
+  context.remember = (rememberedFacts) => {
+    remember(rememberedFacts);
+    writeChange({});
   };
-  write({});
+  writeChange({});
   return ({ id, outcome, after, ms }, isFinished) => {
-    const steps =
-      outcome === 'done' ? [...current.steps, { id, after, ms: Math.round(ms) }] : current.steps;
-    write({ steps, finished: isFinished });
+    const finishedSteps =
+      outcome === 'done'
+        ? [...currentRunFile.steps, { id, after, ms: Math.round(ms) }]
+        : currentRunFile.steps;
+    writeChange({ steps: finishedSteps, finished: isFinished });
   };
 }

@@ -27,15 +27,15 @@ export function isBefore(stage: Stage, otherStage: Stage): boolean {
 /**
  * True for an operation that is allowed in every state, but only makes sense for an applicant who has come far enough.
  */
-export function hasUsualStage(name: OperationName): boolean {
-  return findOperation(name)?.meta.usualState !== undefined;
+export function hasUsualStage(moveName: OperationName): boolean {
+  return findOperation(moveName)?.meta.usualState !== undefined;
 }
 
 /** The stage in which an operation, or a decision of the staff, is expected. */
-export function stageOf(name: OperationName | LifecycleName): Stage {
-  const row = lifecycleRow(name);
-  const { usualState = 'ACTIVATED' } = findOperation(name)?.meta ?? {};
-  return (row ? row.from : usualState) ?? 'REGISTERED';
+export function stageOf(moveName: OperationName | LifecycleName): Stage {
+  const lifecycleMove = lifecycleRow(moveName);
+  const { usualState = 'ACTIVATED' } = findOperation(moveName)?.meta ?? {};
+  return (lifecycleMove ? lifecycleMove.from : usualState) ?? 'REGISTERED';
 }
 
 /** @returns the operation or staff decision that usually moves an applicant on from a stage */
@@ -48,12 +48,13 @@ const delayedMove: LifecycleName = 'payments.payOnline';
 
 /** The stage after an operation or decision that moves the applicant on; `undefined` for the others. */
 export function stageAfter(
-  name: OperationName | LifecycleName,
+  moveName: OperationName | LifecycleName,
   dialect?: Dialect,
 ): Stage | undefined {
-  const row = lifecycleRow(name);
-  if (!row || row.from === row.to || name === delayedMove) return undefined;
+  const lifecycleMove = lifecycleRow(moveName);
+  if (!lifecycleMove || lifecycleMove.from === lifecycleMove.to || moveName === delayedMove)
+    return undefined;
   const setsPasswordToo =
-    name === 'applicants.activate' && dialect && activatesWithPassword(dialect);
-  return setsPasswordToo ? lifecycleRow('applicants.createPassword')?.to : row.to;
+    moveName === 'applicants.activate' && dialect && activatesWithPassword(dialect);
+  return setsPasswordToo ? lifecycleRow('applicants.createPassword')?.to : lifecycleMove.to;
 }

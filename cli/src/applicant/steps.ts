@@ -20,12 +20,12 @@ import { type Payment, readFacts, staffCaseOf } from './applicant.ts';
 import {
   assertContract,
   BrokenContractError,
-  bodyOf,
   type JourneyContext,
   readState,
   type StartedExam,
-  send,
+  sendCall,
   sendSuccessfully,
+  successfulBodyOf,
 } from './context.ts';
 import { sampleFiles, toUpload, type UploadFile } from './sample-files.ts';
 import { stageAfter } from './stages.ts';
@@ -33,8 +33,8 @@ import {
   answerKeyOf,
   describeForwarders,
   isPayable,
+  readTokenFromLink,
   rightAnswers,
-  tokenOf,
 } from './valid-calls.ts';
 
 /* From registration to the first login (website specification, sections 2 to 4). */
@@ -43,37 +43,37 @@ import {
  * The backend or its mail server may have another clock than this machine, so a mail that seems to be up to this much
  * too old is accepted.
  */
-const clockDifferenceMs = 15 * 60_000;
+const maxClockDifferenceMs = 15 * 60_000;
 
-async function register(context: JourneyContext): Promise<string> {
-  const { memory, isRepeat } = context;
-  context.remember({ registeredAt: memory.registeredAt ?? Date.now() - clockDifferenceMs });
-  const response = await send(context, 'applicants.register');
-  if (isRepeat && response.status === 409) return 'was registered before';
-  bodyOf('applicants.register', response);
+async function registerApplicant(context: JourneyContext): Promise<string> {
+  const { memory, isRepeatedStep } = context;
+  context.remember({ registeredAt: memory.registeredAt ?? Date.now() - maxClockDifferenceMs });
+  const response = await sendCall(context, 'applicants.register');
+  if (isRepeatedStep && response.status === 409) return 'was registered before';
+  successfulBodyOf('applicants.register', response);
   return '';
 }
 
-async function activate(context: JourneyContext): Promise<string> {
-  const { settings, email, memory, mailbox, signal, isRepeat } = context;
-  const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
-  const activation = await openActivationLink(link.address, context, isRepeat);
-  if (activation === undefined) return 'was activated before';
-  context.remember(readFacts('applicants.activate', activation));
-  const notes = [
+async function activateApplicant(context: JourneyContext): Promise<string> {
+  const { settings, email, memory, mailbox, signal, isRepeatedStep } = context;
+  const link = await mailbox.waitForActivationLink(email, memory.registeredAt ?? 0, signal);
+  const activationBody = await openActivationLink(link.address, context, isRepeatedStep);
+  if (activationBody === undefined) return 'was activated before';
+  context.remember(readFacts('applicants.activate', activationBody));
+  const activationNotes = [
     activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
     describeForwarders(link),
   ];
-  return notes.filter(Boolean).join('; ');
+  return activationNotes.filter(Boolean).join('; ');
 }
 
 async function createPassword(context: JourneyContext): Promise<string> {
-  const { settings, memory, isRepeat } = context;
+  const { settings, memory, isRepeatedStep } = context;
   if (activatesWithPassword(settings.dialect)) return 'set by activation, as the dialect says';
   const passwordToken = memory.passwordToken ?? (await requestPasswordToken(context));
-  const response = await send(context, 'applicants.createPassword', { passwordToken });
-  if (isRepeat && response.status === 406) return 'was created before';
-  bodyOf('applicants.createPassword', response);
+  const response = await sendCall(context, 'applicants.createPassword', { passwordToken });
+  if (isRepeatedStep && response.status === 406) return 'was created before';
+  successfulBodyOf('applicants.createPassword', response);
   return '';
 }
 
@@ -86,8 +86,8 @@ export async function logIn(context: JourneyContext): Promise<string> {
     `the role ${applicantRole}`,
     roleNames.join(', ') || 'no role',
   );
-  const expected = 'shouldChangePassword false for a password she chose herself';
-  assertContract('auth.login', !shouldChangePassword, expected, 'true');
+  const expectedText = 'shouldChangePassword false for a password she chose herself';
+  assertContract('auth.login', !shouldChangePassword, expectedText, 'true');
   context.remember({ token });
   return '';
 }
@@ -99,19 +99,19 @@ export async function logIn(context: JourneyContext): Promise<string> {
  */
 async function openActivationLink(linkAddress: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
-  const activationToken = tokenOf(linkAddress, siteOrigin);
-  const response = await send(context, 'applicants.activate', { activationToken });
+  const activationToken = readTokenFromLink(linkAddress, siteOrigin);
+  const response = await sendCall(context, 'applicants.activate', { activationToken });
   if (isRepeat && response.status === 409) return undefined;
-  const activation = bodyOf('applicants.activate', response);
-  const expected = stageAfter('applicants.activate', dialect);
-  const isExpected = activation.status === expected;
+  const activationBody = successfulBodyOf('applicants.activate', response);
+  const expectedStage = stageAfter('applicants.activate', dialect);
+  const isExpectedStage = activationBody.status === expectedStage;
   assertContract(
     'applicants.activate',
-    isExpected,
-    `status ${expected} in the answer`,
-    activation.status,
+    isExpectedStage,
+    `status ${expectedStage} in the answer`,
+    activationBody.status,
   );
-  return activation;
+  return activationBody;
 }
 
 /**
@@ -120,10 +120,15 @@ async function openActivationLink(linkAddress: string, context: JourneyContext, 
  */
 async function requestPasswordToken(context: JourneyContext): Promise<string> {
   const { email, memory, mailbox, signal } = context;
-  const since = memory.registeredAt ?? 0;
-  const usedLink = await mailbox.activationLink(email, since, signal);
+  const registeredSince = memory.registeredAt ?? 0;
+  const newestLink = await mailbox.waitForActivationLink(email, registeredSince, signal);
   await sendSuccessfully(context, 'applicants.resendEmail');
-  const link = await mailbox.activationLink(email, since, signal, usedLink.address);
+  const link = await mailbox.waitForActivationLink(
+    email,
+    registeredSince,
+    signal,
+    newestLink.address,
+  );
   const activation = await openActivationLink(link.address, context, true);
   if (activation) return activation.token;
   throw new BrokenContractError(
@@ -136,31 +141,36 @@ async function requestPasswordToken(context: JourneyContext): Promise<string> {
 /* The three forms, the application and the receipt (journey specification, sections 2, 3 and 5). */
 
 async function saveBiography(context: JourneyContext): Promise<string> {
-  const picture = sampleFiles.profilePicture;
+  const pictureFile = sampleFiles.profilePicture;
   const [profilePicture, educationDocument] = await Promise.all([
-    uploadFile(context, picture),
+    uploadFile(context, pictureFile),
     uploadFile(context, sampleFiles.educationDocument),
   ]);
-  const files = { profilePicture, educationDocument };
-  await sendSuccessfully(context, 'applicants.saveBioData', { files });
-  const returnedPicture = await sendSuccessfully(context, 'files.get', { files });
-  const isSame =
-    Buffer.compare(picture.bytes, Buffer.from(await returnedPicture.arrayBuffer())) === 0;
-  const expected = 'the picture byte for byte as it was uploaded';
-  assertContract('files.get', isSame, expected, `${returnedPicture.size} other bytes`);
+  const uploadedNames = { profilePicture, educationDocument };
+  await sendSuccessfully(context, 'applicants.saveBioData', { storedFileNames: uploadedNames });
+  const pictureBlob = await sendSuccessfully(context, 'files.get', {
+    storedFileNames: uploadedNames,
+  });
+  const isSamePicture =
+    Buffer.compare(pictureFile.bytes, Buffer.from(await pictureBlob.arrayBuffer())) === 0;
+  const expectedText = 'the picture byte for byte as it was uploaded';
+  assertContract('files.get', isSamePicture, expectedText, `${pictureBlob.size} other bytes`);
   return 'picture and PDF uploaded, picture read back';
 }
 
-const sendForm = (operation: OperationName) => async (context: JourneyContext) => {
+const makeFormStep = (operation: OperationName) => async (context: JourneyContext) => {
   await sendSuccessfully(context, operation);
   return '';
 };
 
 async function uploadFile({ client }: JourneyContext, file: UploadFile): Promise<string> {
-  return bodyOf('files.upload', await client.files.upload({ body: { file: toUpload(file) } }));
+  return successfulBodyOf(
+    'files.upload',
+    await client.files.upload({ body: { file: toUpload(file) } }),
+  );
 }
 
-async function apply(context: JourneyContext): Promise<string> {
+async function applyForProgram(context: JourneyContext): Promise<string> {
   const offers = await sendSuccessfully(context, 'batchPrograms.applicable');
   assertContract(
     'batchPrograms.applicable',
@@ -169,18 +179,22 @@ async function apply(context: JourneyContext): Promise<string> {
     'an empty list',
   );
   const programName = context.applicant.program;
-  const isWanted = (name: string) =>
-    name.trim().toLowerCase() === programName?.trim().toLowerCase();
-  const offer = programName ? offers.find(({ program }) => isWanted(program.name)) : offers[0];
-  if (!offer) {
-    const names = offers.map(({ program }) => program.name).join(', ');
+  const isWantedProgram = (offeredName: string) =>
+    offeredName.trim().toLowerCase() === programName?.trim().toLowerCase();
+  const chosenOffer = programName
+    ? offers.find(({ program }) => isWantedProgram(program.name))
+    : offers[0];
+  if (!chosenOffer) {
+    const offeredProgramNames = offers.map(({ program }) => program.name).join(', ');
     throw new CliError(
-      `the applicant wants "${programName}"; the backend offers ${names}. Change "program" in the applicant's file`,
+      `the applicant wants "${programName}"; the backend offers ${offeredProgramNames}. Change "program" in the applicant's file`,
     );
   }
-  await sendSuccessfully(context, 'applicants.applyForProgram', { offerId: Number(offer.id) });
-  context.remember({ program: offer.program.name });
-  return offer.program.name;
+  await sendSuccessfully(context, 'applicants.applyForProgram', {
+    offerId: Number(chosenOffer.id),
+  });
+  context.remember({ program: chosenOffer.program.name });
+  return chosenOffer.program.name;
 }
 
 async function readReceipt(context: JourneyContext): Promise<string> {
@@ -190,12 +204,17 @@ async function readReceipt(context: JourneyContext): Promise<string> {
     context,
     'payments.getReceipt',
   );
-  const isSame = paymentCode === payment.code;
-  assertContract('payments.getReceipt', isSame, 'the payment code that was paid', 'another one');
-  const isPaid = Number(paymentAmount) === payment.amount;
+  const isSameCode = paymentCode === payment.code;
   assertContract(
     'payments.getReceipt',
-    isPaid,
+    isSameCode,
+    'the payment code that was paid',
+    'another one',
+  );
+  const isPaidAmount = Number(paymentAmount) === payment.amount;
+  assertContract(
+    'payments.getReceipt',
+    isPaidAmount,
     `the amount ${payment.amount}`,
     String(paymentAmount),
   );
@@ -210,26 +229,28 @@ async function readReceipt(context: JourneyContext): Promise<string> {
  * @throws {CliError} where the right answers are needed and not known
  */
 async function answerExam(exam: Exam, context: JourneyContext): Promise<string> {
-  const mode = context.settings.exam;
-  if (mode === 'fail') return toExamResults([]);
-  if (mode === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
-  const key = await answerKeyOf(context.settings, context.mockPages, context.signal);
-  if (!key) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
-  const answers = rightAnswers(exam, key);
+  const examMode = context.settings.exam;
+  if (examMode === 'fail') return toExamResults([]);
+  if (examMode === 'ask') return toExamResults(await askAnswers(exam, context.signal));
+  const answerKey = await answerKeyOf(context.settings, context.requestMockPage, context.signal);
+  if (!answerKey) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
+  const answers = rightAnswers(exam, answerKey);
   // Half of the right answers fail the exam on every backend, and still have to be graded.
   return toExamResults(
-    mode === 'pass' ? answers : answers.slice(0, Math.floor(answers.length / 2)),
+    examMode === 'pass' ? answers : answers.slice(0, Math.floor(answers.length / 2)),
   );
 }
 
-async function answersOfPerson(exam: Exam, signal: AbortSignal): Promise<ExamAnswer[]> {
+async function askAnswers(exam: Exam, signal: AbortSignal): Promise<ExamAnswer[]> {
   const answers: ExamAnswer[] = [];
   for (const [index, { id, questionDto }] of exam.examQuestionDtoList.entries()) {
     const choices = questionDto.questionChoiceDtoList;
-    const lines = choices.map(({ choiceText }, number) => `  ${number + 1}  ${choiceText}`);
-    const heading = `\n${index + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
-    const question = `${[heading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
-    const choice = await ask(question, (answer) => choiceOfNumber(answer, choices), signal);
+    const lines = choices.map(
+      ({ choiceText }, choiceIndex) => `  ${choiceIndex + 1}  ${choiceText}`,
+    );
+    const questionHeading = `\n${index + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
+    const questionToAsk = `${[questionHeading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
+    const choice = await ask(questionToAsk, (answer) => choiceOfNumber(answer, choices), signal);
     if (choice) answers.push([id, choice.id]);
   }
   return answers;
@@ -237,8 +258,8 @@ async function answersOfPerson(exam: Exam, signal: AbortSignal): Promise<ExamAns
 
 function choiceOfNumber<T>(answer: string, choices: readonly T[]): T | undefined {
   if (answer === '') return undefined;
-  const choice = choices[Number(answer) - 1];
-  if (choice) return choice;
+  const chosenChoice = choices[Number(answer) - 1];
+  if (chosenChoice) return chosenChoice;
   throw new Error(`Type a number from 1 to ${choices.length}, or nothing.`);
 }
 
@@ -266,48 +287,53 @@ async function takeExam(context: JourneyContext): Promise<string> {
   const exam = startedExam ?? (await startExam(context));
   const { id, results, questions } = exam;
   if (context.settings.exam === 'timeout') await waitUntilTimeIsUp(exam.endsAt, context);
-  const response = await send(context, 'exams.submit', { answers: { id, results } });
+  const response = await sendCall(context, 'exams.submit', { examAnswers: { id, results } });
   if (startedExam && submittedStatuses.includes(response.status)) {
     // The exam was submitted before and the response was lost. It was not passed, because then the state would have
     // changed.
     context.remember({ exam: undefined });
     return takeExam(context);
   }
-  const result = bodyOf('exams.submit', response);
-  const facts = readFacts('exams.submit', result);
-  const isPassed = facts.examPassed === true;
-  context.remember({ exam: undefined, examPassed: isPassed });
+  const examResult = successfulBodyOf('exams.submit', response);
+  const examFacts = readFacts('exams.submit', examResult);
+  const hasPassed = examFacts.examPassed === true;
+  context.remember({ exam: undefined, examPassed: hasPassed });
   const { exam: mode, answerKey } = context.settings;
-  const answersText = answerKey ? 'the answers of the key file' : 'the right answers';
+  const answersDescription = answerKey ? 'the answers of the key file' : 'the right answers';
   const shouldPass = expectedPasses[mode];
   assertContract(
     'exams.submit',
-    shouldPass === undefined || isPassed === shouldPass,
-    shouldPass ? `a pass for ${answersText}` : 'Fail for no answers',
-    result.resultDesc,
+    shouldPass === undefined || hasPassed === shouldPass,
+    shouldPass ? `a pass for ${answersDescription}` : 'Fail for no answers',
+    examResult.resultDesc,
   );
-  if (isPassed) {
-    const payment = facts.examPayment;
+  if (hasPassed) {
+    const payment = examFacts.examPayment;
     if (!payment) throw new BrokenContractError('exams.submit', 'paymentDto after a pass', 'none');
     context.remember({ payment });
   }
   const answeredCount = fromExamResults(results)?.length ?? 0;
-  return `${result.resultDesc}: ${answeredCount} of ${questions} questions answered`;
+  return `${examResult.resultDesc}: ${answeredCount} of ${questions} questions answered`;
 }
 
 async function startExam(context: JourneyContext): Promise<StartedExam> {
-  const response = await send(context, 'exams.create');
-  if (context.isRepeat && response.status === 409) {
+  const response = await sendCall(context, 'exams.create');
+  if (context.isRepeatedStep && response.status === 409) {
     throw new CliError(
       'the backend does not hand out again the exam that the earlier run began: resume when its time is over',
       exitCodes.waiting,
     );
   }
-  const exam = bodyOf('exams.create', response);
+  const exam = successfulBodyOf('exams.create', response);
   const { id, duration } = exam.examDto;
   const endsAt = Date.now() + Number(duration) * 60_000;
-  const questions = exam.examQuestionDtoList.length;
-  const startedExam = { id, endsAt, questions, results: await answerExam(exam, context) };
+  const questionCount = exam.examQuestionDtoList.length;
+  const startedExam = {
+    id,
+    endsAt,
+    questions: questionCount,
+    results: await answerExam(exam, context),
+  };
   context.remember({ exam: startedExam });
   return startedExam;
 }
@@ -317,7 +343,7 @@ async function startExam(context: JourneyContext): Promise<StartedExam> {
  * specification, sections 2 to 4).
  */
 
-async function pay(context: JourneyContext): Promise<string> {
+async function payFee(context: JourneyContext): Promise<string> {
   const payment = await readPendingPayment(context);
   const method = context.settings.pay;
   return method === 'offline' ? payOffline(context, payment) : payOnline(context, payment, method);
@@ -325,8 +351,8 @@ async function pay(context: JourneyContext): Promise<string> {
 
 async function askStaff(context: JourneyContext, decision: StaffDecision): Promise<void> {
   const { staff, email, memory, signal } = context;
-  const subject = staffCaseOf({ ...memory, email }, () => readState(context));
-  await staff.decide(decision, subject, signal);
+  const staffCase = staffCaseOf({ ...memory, email }, () => readState(context));
+  await staff.decide(decision, staffCase, signal);
 }
 
 async function waitForVerification(context: JourneyContext): Promise<string> {
@@ -336,35 +362,38 @@ async function waitForVerification(context: JourneyContext): Promise<string> {
 
 async function waitForRejection(context: JourneyContext): Promise<string> {
   await askStaff(context, 'reject');
-  const state = await readState(context);
-  if (state !== 'TOOK_EXAM' && state !== 'ACTIVATION_PAID') {
+  const applicantState = await readState(context);
+  if (applicantState !== 'TOOK_EXAM' && applicantState !== 'ACTIVATION_PAID') {
     throw new CliError(
-      `a rejected payment leads to ${state} on this backend, where nothing can be paid again: leave out --reject-first`,
+      `a rejected payment leads to ${applicantState} on this backend, where nothing can be paid again: leave out --reject-first`,
     );
   }
   // After a rejection the payment that is due may have another code.
-  if (state === 'TOOK_EXAM') context.remember({ rejectFirst: false, payment: undefined });
+  if (applicantState === 'TOOK_EXAM') context.remember({ rejectFirst: false, payment: undefined });
   return '';
 }
 
 /** Reads the pending payment, which has to be the one from the exam's result. */
 async function readPendingPayment(context: JourneyContext): Promise<Payment> {
-  const name = 'payments.getPending';
-  const { payment: pendingPayment } = readFacts(name, await sendSuccessfully(context, name));
-  if (!pendingPayment) throw new BrokenContractError(name, 'a payment code', 'none');
+  const pendingOperation = 'payments.getPending';
+  const { payment: pendingPayment } = readFacts(
+    pendingOperation,
+    await sendSuccessfully(context, pendingOperation),
+  );
+  if (!pendingPayment) throw new BrokenContractError(pendingOperation, 'a payment code', 'none');
   const { payment: examPayment } = context.memory;
   if (examPayment) {
     assertContract(
-      name,
+      pendingOperation,
       examPayment.code === pendingPayment.code,
       'the payment code of the exam result',
       'another one',
     );
-    const expected = `the amount of the exam result, ${examPayment.amount}`;
+    const expectedText = `the amount of the exam result, ${examPayment.amount}`;
     assertContract(
-      name,
+      pendingOperation,
       examPayment.amount === pendingPayment.amount,
-      expected,
+      expectedText,
       String(pendingPayment.amount),
     );
   }
@@ -378,20 +407,25 @@ async function readPendingPayment(context: JourneyContext): Promise<Payment> {
 }
 
 async function payOffline(context: JourneyContext, { banks, amount }: Payment): Promise<string> {
-  const accounts = banks.length > 0 ? banks : await sendSuccessfully(context, 'bankAccounts.list');
-  const bank = accounts.find(({ status }) => status === 'ACTIVE');
+  const bankAccounts =
+    banks.length > 0 ? banks : await sendSuccessfully(context, 'bankAccounts.list');
+  const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
   assertContract(
     'bankAccounts.list',
-    bank !== undefined,
+    activeAccount !== undefined,
     'an ACTIVE bank account to pay to',
     'none',
   );
-  const receipt = await uploadFile(context, sampleFiles.receipt);
+  const receiptName = await uploadFile(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
   const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
-  const deposit = { bankAccount: bank.account, files: { receipt }, transactionReference };
-  await sendSuccessfully(context, 'payments.makeOffline', deposit);
-  return `${amount} ETB to ${bank.bank}, receipt uploaded`;
+  const depositValues = {
+    bankAccount: activeAccount.account,
+    storedFileNames: { receipt: receiptName },
+    transactionReference,
+  };
+  await sendSuccessfully(context, 'payments.makeOffline', depositValues);
+  return `${amount} ETB to ${activeAccount.bank}, receipt uploaded`;
 }
 
 async function payOnline(
@@ -401,16 +435,16 @@ async function payOnline(
 ): Promise<string> {
   const { settings, provider, signal } = context;
   const currency = gateways[gateway];
-  const price = currency === 'ETB' ? amount : settings.usdPrice;
-  if (price === undefined) {
+  const paidPrice = currency === 'ETB' ? amount : settings.usdPrice;
+  if (paidPrice === undefined) {
     throw new CliError(`${gateway} is paid in USD: set usdPrice (flag --usd-price)`);
   }
-  const details = { gateway, usdPrice: settings.usdPrice };
-  const { redirect } = await sendSuccessfully(context, 'payments.payOnline', details);
-  const expected = 'a redirect with https (or http on this machine)';
-  assertContract('payments.payOnline', isPayable(redirect), expected, 'another address');
+  const paymentValues = { gateway, usdPrice: settings.usdPrice };
+  const { redirect } = await sendSuccessfully(context, 'payments.payOnline', paymentValues);
+  const expectedText = 'a redirect with https (or http on this machine)';
+  assertContract('payments.payOnline', isPayable(redirect), expectedText, 'another address');
   await provider.pay(redirect, signal);
-  return `${price} ${currency} at ${gateway}`;
+  return `${paidPrice} ${currency} at ${gateway}`;
 }
 
 export interface Step {
@@ -427,8 +461,8 @@ export interface Step {
 }
 
 export const steps: readonly Step[] = [
-  { id: 'register', title: 'Register', run: register },
-  { id: 'activate', title: 'Activate', movedBy: 'applicants.activate', run: activate },
+  { id: 'register', title: 'Register', run: registerApplicant },
+  { id: 'activate', title: 'Activate', movedBy: 'applicants.activate', run: activateApplicant },
   {
     id: 'password',
     title: 'Create password',
@@ -437,22 +471,22 @@ export const steps: readonly Step[] = [
   },
   { id: 'log-in', title: 'Log in', run: logIn },
   { id: 'exam', title: 'Take the exam', movedBy: 'exams.submit', run: takeExam },
-  { id: 'pay', title: 'Pay the fee', movedBy: 'payments.makeOffline', run: pay },
+  { id: 'pay', title: 'Pay the fee', movedBy: 'payments.makeOffline', run: payFee },
   { id: 'verify', title: 'Staff verify', movedBy: 'staff.verify', run: waitForVerification },
   { id: 'biography', title: 'Biography', movedBy: 'applicants.saveBioData', run: saveBiography },
   {
     id: 'education',
     title: 'Education',
     movedBy: 'applicants.saveEducationData',
-    run: sendForm('applicants.saveEducationData'),
+    run: makeFormStep('applicants.saveEducationData'),
   },
   {
     id: 'contact',
     title: 'Contact',
     movedBy: 'applicants.saveContactData',
-    run: sendForm('applicants.saveContactData'),
+    run: makeFormStep('applicants.saveContactData'),
   },
-  { id: 'apply', title: 'Apply', movedBy: 'applicants.applyForProgram', run: apply },
+  { id: 'apply', title: 'Apply', movedBy: 'applicants.applyForProgram', run: applyForProgram },
   { id: 'receipt', title: 'Receipt', run: readReceipt },
 ];
 
@@ -462,14 +496,14 @@ export const steps: readonly Step[] = [
  */
 const rejectionSteps: readonly Step[] = [
   { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: waitForRejection },
-  { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: pay },
+  { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: payFee },
 ];
 
 /**
  * @param rejectsFirst whether staff reject the first payment
  * @returns the steps of the journey
  */
-export function stepsWith(rejectsFirst = false): readonly Step[] {
+export function journeyStepsWith(rejectsFirst = false): readonly Step[] {
   if (!rejectsFirst) return steps;
   return steps.flatMap((step) => (step.id === 'verify' ? [...rejectionSteps, step] : step));
 }

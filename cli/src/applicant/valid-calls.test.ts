@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { makePdf } from './sample-files.ts';
-import { tokenOf } from './valid-calls.ts';
+import { readTokenFromLink } from './valid-calls.ts';
 
 const site = 'https://college.example';
 
 describe('the token of an activation link', () => {
   test('is its last segment, decoded once', () => {
-    expect(tokenOf(`${site}/applicant/activate/a-1%2Fb%25`, site)).toBe('a-1/b%');
-    expect(tokenOf(`${site}/Applicant/Activate/abc/?utm=1`, undefined)).toBe('abc');
+    expect(readTokenFromLink(`${site}/applicant/activate/a-1%2Fb%25`, site)).toBe('a-1/b%');
+    expect(readTokenFromLink(`${site}/Applicant/Activate/abc/?utm=1`, undefined)).toBe('abc');
   });
 
   test('is not taken from a link to another site, and the link is not shown', () => {
-    const evil = () => tokenOf('https://evil.example/applicant/activate/s3cret', site);
-    expect(evil).toThrow(/leads to https:\/\/evil\.example, the configured siteOrigin is/);
-    expect(evil).not.toThrow(/s3cret/);
+    const readForeignToken = () =>
+      readTokenFromLink('https://evil.example/applicant/activate/s3cret', site);
+    expect(readForeignToken).toThrow(
+      /leads to https:\/\/evil\.example, the configured siteOrigin is/,
+    );
+    expect(readForeignToken).not.toThrow(/s3cret/);
   });
 
   test('is not found in other links or broken ones', () => {
@@ -24,8 +27,8 @@ describe('the token of an activation link', () => {
       `${site}/applicant/activate/a/b`,
     ];
     for (const link of brokenLinks)
-      expect(() => tokenOf(link, undefined)).toThrow(/no link to the page/);
-    expect(() => tokenOf(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
+      expect(() => readTokenFromLink(link, undefined)).toThrow(/no link to the page/);
+    expect(() => readTokenFromLink(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
       /cannot be decoded/,
     );
   });
@@ -34,15 +37,15 @@ describe('the token of an activation link', () => {
 test('the cross-reference table points at every object, whatever the text', () => {
   for (const text of ['Grade 12', 'brackets (and) a \\ backslash', '']) {
     const pdfText = Buffer.from(makePdf(text)).toString('latin1');
-    const offsets = [...pdfText.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+    const writtenOffsets = [...pdfText.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
       Number(offset),
     );
-    expect(offsets).toHaveLength(5);
-    for (const [index, offset] of offsets.entries()) {
+    expect(writtenOffsets).toHaveLength(5);
+    for (const [index, offset] of writtenOffsets.entries()) {
       expect(pdfText.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
     }
-    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdfText)?.[1]);
-    expect(pdfText.slice(start, start + 5)).toBe('xref\n');
+    const tableOffset = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdfText)?.[1]);
+    expect(pdfText.slice(tableOffset, tableOffset + 5)).toBe('xref\n');
   }
 });
 

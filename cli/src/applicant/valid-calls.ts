@@ -21,7 +21,7 @@ import type { MailedLink } from '../backend/addresses.ts';
 import type { MockHelpers } from '../backend/page-requests.ts';
 import {
   type AnswerKey,
-  normalize,
+  normalizeCaseAndSpaces,
   type ResolvedSettings,
   toAnswerKey,
 } from '../core/configuration.ts';
@@ -49,8 +49,8 @@ export interface AnyCall {
 type AnyFunction = (call: AnyCall) => Promise<{ status: number; body: unknown }>;
 
 /** The SDK's function for an operation whose name is known only at run time. */
-export function functionOf(client: Client, name: OperationName): AnyFunction {
-  const [resource = '', key = ''] = name.split('.');
+export function functionOf(client: Client, operationName: OperationName): AnyFunction {
+  const [resource = '', key = ''] = operationName.split('.');
   return (client as unknown as Record<string, Record<string, AnyFunction>>)[resource]?.[
     key
   ] as AnyFunction;
@@ -60,20 +60,21 @@ export function functionOf(client: Client, name: OperationName): AnyFunction {
  * Makes a valid call of an operation. Where it needs a value that nobody has yet, it gets a value that no backend
  * knows.
  */
-export function validCall(name: OperationName, applicant: Applicant): AnyCall {
-  const call: object = calls[name](applicant);
+export function makeValidCall(operationName: OperationName, applicant: Applicant): AnyCall {
+  const call: object = callMakers[operationName](applicant);
   return call;
 }
 
 /** A token that no backend has ever issued. */
 export const unknownToken = 'unknown0123456789abcdef0123456789';
 
-const emptyCall = () => ({});
-const fileOf = ({ files }: Applicant, kind: FileKind) => files[kind] ?? unknownToken;
+const makeEmptyCall = () => ({});
+const storedNameOf = ({ storedFileNames }: Applicant, fileKind: FileKind) =>
+  storedFileNames[fileKind] ?? unknownToken;
 
-const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
-  'applicants.register': ({ input, email }) => ({
-    body: toRegistration({ ...input.register, email }),
+const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
+  'applicants.register': ({ applicantInput, email }) => ({
+    body: toRegistration({ ...applicantInput.register, email }),
   }),
   'applicants.activate': ({
     activationToken: token = unknownToken,
@@ -89,23 +90,27 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
   }),
   'applicants.resendEmail': ({ email }) => ({ params: { email }, body: { email } }),
   'applicants.getByEmail': ({ email }) => ({ params: { email } }),
-  'applicants.editProfile': ({ id = unknownToken, input, email }) => ({
+  'applicants.editProfile': ({ id = unknownToken, applicantInput, email }) => ({
     params: { applicantId: id },
-    body: toProfileUpdate(input.register, email),
+    body: toProfileUpdate(applicantInput.register, email),
   }),
-  'applicants.getBioData': emptyCall,
+  'applicants.getBioData': makeEmptyCall,
   'applicants.saveBioData': (applicant) => ({
     body: toBioData(
-      { ...applicant.input.bio, profilePicture: undefined, educationDocument: undefined },
+      { ...applicant.applicantInput.bio, profilePicture: undefined, educationDocument: undefined },
       {
         id: applicant.id,
-        profilePicture: fileOf(applicant, 'profilePicture'),
-        educationDocument: fileOf(applicant, 'educationDocument'),
+        profilePicture: storedNameOf(applicant, 'profilePicture'),
+        educationDocument: storedNameOf(applicant, 'educationDocument'),
       },
     ),
   }),
-  'applicants.saveEducationData': ({ input }) => ({ body: toEducationData(input.education) }),
-  'applicants.saveContactData': ({ input }) => ({ body: toContactData(input.contact) }),
+  'applicants.saveEducationData': ({ applicantInput }) => ({
+    body: toEducationData(applicantInput.education),
+  }),
+  'applicants.saveContactData': ({ applicantInput }) => ({
+    body: toContactData(applicantInput.contact),
+  }),
   'applicants.applyForProgram': ({ offerId = 0 }) => ({
     body: { selectedBatchProgramId: offerId },
   }),
@@ -113,17 +118,17 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
   'auth.forgotPassword': ({ email }) => ({ body: { email } }),
   'auth.changePassword': ({ email, password }) => ({ body: { email, password } }),
   'auth.getUser': ({ id = unknownToken }) => ({ params: { userId: id } }),
-  'auth.updateUser': ({ input: { register } }) => {
+  'auth.updateUser': ({ applicantInput: { register } }) => {
     const { firstName, middleName, lastName } = register;
     return { body: { firstName, middleName, lastName } };
   },
-  'batchPrograms.applicable': emptyCall,
-  'programs.list': emptyCall,
+  'batchPrograms.applicable': makeEmptyCall,
+  'programs.list': makeEmptyCall,
   'programs.courses': ({ programId = unknownToken }) => ({ params: { programId } }),
-  'contents.list': emptyCall,
-  'exams.create': emptyCall,
-  'exams.submit': ({ answers = { id: 1, results: '' } }) => ({ body: answers }),
-  'payments.getPending': emptyCall,
+  'contents.list': makeEmptyCall,
+  'exams.create': makeEmptyCall,
+  'exams.submit': ({ examAnswers = { id: 1, results: '' } }) => ({ body: examAnswers }),
+  'payments.getPending': makeEmptyCall,
   'payments.makeOffline': (applicant) => ({
     body: toOfflinePayment(
       {
@@ -132,7 +137,7 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
         txnRefNumber: applicant.transactionReference,
         receiptFile: undefined,
       },
-      fileOf(applicant, 'receipt'),
+      storedNameOf(applicant, 'receipt'),
     ),
   }),
   'payments.payOnline': ({ payment, usdPrice, gateway: method = 'arifpay' }) => ({
@@ -147,15 +152,15 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
   'payments.getReceipt': ({ payment }) => ({
     params: { paymentCode: payment?.code ?? unknownToken },
   }),
-  'bankAccounts.list': emptyCall,
+  'bankAccounts.list': makeEmptyCall,
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
-  'files.get': (applicant) => ({ params: { fileName: fileOf(applicant, 'profilePicture') } }),
+  'files.get': (applicant) => ({ params: { fileName: storedNameOf(applicant, 'profilePicture') } }),
 };
 
 /* Answers to an exam, from the key of the right answers. */
 
 /** The answer key of each mock, read once: all applicants of a command get exams from the same set of questions. */
-const mockKeys = new WeakMap<MockHelpers, AnswerKey>();
+const mockAnswerKeys = new WeakMap<MockHelpers, AnswerKey>();
 
 /**
  * Finds the right answers of the exam: those of the settings, or else the mock's.
@@ -164,29 +169,29 @@ const mockKeys = new WeakMap<MockHelpers, AnswerKey>();
  */
 export async function answerKeyOf(
   { answerKey }: Pick<ResolvedSettings, 'answerKey'>,
-  mockPages: MockHelpers,
+  requestMockPage: MockHelpers,
   signal: AbortSignal,
 ): Promise<AnswerKey | undefined> {
-  const answers = answerKey ?? mockKeys.get(mockPages);
-  if (answers) return answers;
-  const keyOfMock = toAnswerKey(
-    await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }),
+  const knownAnswerKey = answerKey ?? mockAnswerKeys.get(requestMockPage);
+  if (knownAnswerKey) return knownAnswerKey;
+  const mockAnswerKey = toAnswerKey(
+    await requestMockPage('/_mock/exam-key.json', { settingName: 'examKey', signal }),
   );
-  if (keyOfMock) mockKeys.set(mockPages, keyOfMock);
-  return keyOfMock;
+  if (mockAnswerKey) mockAnswerKeys.set(requestMockPage, mockAnswerKey);
+  return mockAnswerKey;
 }
 
 /**
  * Chooses the right choice of each question.
  * @throws {CliError} naming the first question that is not in the key
  */
-export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
+export function rightAnswers(exam: Exam, answerKey: AnswerKey): ExamAnswer[] {
   return exam.examQuestionDtoList.map(({ id, questionDto }) => {
-    const rightText = key.get(normalize(questionDto.questionText));
-    const choice = questionDto.questionChoiceDtoList.find(
-      ({ choiceText }) => normalize(choiceText) === rightText,
+    const rightText = answerKey.get(normalizeCaseAndSpaces(questionDto.questionText));
+    const rightChoice = questionDto.questionChoiceDtoList.find(
+      ({ choiceText }) => normalizeCaseAndSpaces(choiceText) === rightText,
     );
-    if (choice) return [id, choice.id] as const;
+    if (rightChoice) return [id, rightChoice.id] as const;
     throw new CliError(
       `the answer key ${rightText ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
     );
@@ -195,25 +200,28 @@ export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
 
 /**
  * Answers some questions right and the others wrong.
- * @param rightCount how many answers are right: the first ones, or with `startsAtEnd` the last ones
+ * @param rightAnswerCount how many answers are right: the first ones, or with `rightAnswersComeLast` the last ones
  * @returns `undefined` where a question has only one choice, so that it cannot be answered wrong
  */
 export function partlyRightAnswers(
   exam: Exam,
-  key: AnswerKey,
-  rightCount: number,
-  startsAtEnd = false,
+  answerKey: AnswerKey,
+  rightAnswerCount: number,
+  rightAnswersComeLast = false,
 ): ExamAnswer[] | undefined {
-  const answers: ExamAnswer[] = [];
-  const rightPairs = rightAnswers(exam, key);
+  const chosenAnswers: ExamAnswer[] = [];
+  const rightPairs = rightAnswers(exam, answerKey);
   for (const [index, [questionId, rightId]] of rightPairs.entries()) {
-    const choices = exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];
-    const wrongChoice = choices.find(({ id }) => id !== rightId);
+    const questionChoices =
+      exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];
+    const wrongChoice = questionChoices.find(({ id }) => id !== rightId);
     if (!wrongChoice) return undefined;
-    const isRight = startsAtEnd ? index >= rightPairs.length - rightCount : index < rightCount;
-    answers.push([questionId, isRight ? rightId : wrongChoice.id]);
+    const isRight = rightAnswersComeLast
+      ? index >= rightPairs.length - rightAnswerCount
+      : index < rightAnswerCount;
+    chosenAnswers.push([questionId, isRight ? rightId : wrongChoice.id]);
   }
-  return answers;
+  return chosenAnswers;
 }
 
 /**
@@ -232,19 +240,20 @@ export function isPayable(address: string): boolean {
  * @param siteOrigin where the link must lead, if the settings name the site
  * @throws {CliError} for any other link; the message leaves the link out, because it is a secret
  */
-export function tokenOf(link: string, siteOrigin: string | undefined): string {
-  const url = URL.canParse(link) ? new URL(link) : undefined;
-  const token = url && /\/applicant\/activate\/([^/]+)\/?$/i.exec(url.pathname)?.[1];
-  if (!url || !token) throw brokenLink('no link to the page /applicant/activate with a token');
-  if (siteOrigin && url.origin !== new URL(siteOrigin).origin) {
+export function readTokenFromLink(link: string, siteOrigin: string | undefined): string {
+  const linkUrl = URL.canParse(link) ? new URL(link) : undefined;
+  const token = linkUrl && /\/applicant\/activate\/([^/]+)\/?$/i.exec(linkUrl.pathname)?.[1];
+  if (!linkUrl || !token)
+    throw makeBrokenLinkError('no link to the page /applicant/activate with a token');
+  if (siteOrigin && linkUrl.origin !== new URL(siteOrigin).origin) {
     throw new CliError(
-      `the activation link leads to ${url.origin}, the configured siteOrigin is ${siteOrigin}`,
+      `the activation link leads to ${linkUrl.origin}, the configured siteOrigin is ${siteOrigin}`,
     );
   }
   try {
     return decodeURIComponent(token);
   } catch {
-    throw brokenLink('a link whose token cannot be decoded');
+    throw makeBrokenLinkError('a link whose token cannot be decoded');
   }
 }
 
@@ -259,6 +268,6 @@ export function describeForwarders({ forwardingHosts }: MailedLink): string {
 }
 
 /** The backend writes the mail, so a link in the wrong form breaks the contract. */
-function brokenLink(problem: string): CliError {
+function makeBrokenLinkError(problem: string): CliError {
   return new CliError(`the activation mail has ${problem}`, exitCodes.brokenContract);
 }

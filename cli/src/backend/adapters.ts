@@ -5,14 +5,14 @@ import { countText } from '../core/text.ts';
 import { runProgram, sendConfiguredRequest } from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
-  commandMailbox,
-  emlSource,
+  createCommandMailbox,
+  createEmlSource,
+  createMockSource,
+  createPolledMailbox,
+  createPromptMailbox,
   type Mailbox,
-  mockSource,
-  polledMailbox,
-  promptMailbox,
 } from './mailbox.ts';
-import { linkReader, usualLinkPattern } from './mailed-link.ts';
+import { createLinkReader, usualLinkPattern } from './mailed-link.ts';
 import { createMockHelpers, type MockHelpers, type PageAccess } from './page-requests.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
@@ -43,17 +43,20 @@ function createCleanUp(
     const { applicants, uploads } = leftovers;
     if (cleanUp.use === 'none' || applicants.length + uploads.length === 0) return undefined;
     if (cleanUp.use === 'command') {
-      const input = `${JSON.stringify(leftovers)}\n`;
-      await runProgram({ ...cleanUp, folder, input }, origin, { purpose: 'clean-up', signal });
-      return `Given to the clean-up command: ${describeRecords(leftovers)}`;
+      const standardInput = `${JSON.stringify(leftovers)}\n`;
+      await runProgram({ ...cleanUp, folder, standardInput }, origin, {
+        purpose: 'clean-up',
+        signal,
+      });
+      return `Given to the clean-up command: ${describeCreatedRecords(leftovers)}`;
     }
     for (const { email, id: applicantId } of applicants) {
       await sendConfiguredRequest(cleanUp.request, {
-        system: 'clean-up',
+        systemName: 'clean-up',
         purpose: 'to remove an applicant',
-        setting: 'cleanUp.request',
-        values: { email, applicantId },
-        isDone: (status) => status < 300 || status === 404,
+        settingKey: 'cleanUp.request',
+        placeholderValues: { email, applicantId },
+        isSuccess: (status) => status < 300 || status === 404,
         access,
         signal,
       });
@@ -62,9 +65,12 @@ function createCleanUp(
   };
 }
 
-function describeRecords({ applicants, uploads }: CreatedRecords): string {
-  const parts = [countText(applicants.length, 'applicant'), countText(uploads.length, 'upload')];
-  return parts.filter((part) => !part.startsWith('0 ')).join(', ');
+function describeCreatedRecords({ applicants, uploads }: CreatedRecords): string {
+  const countTexts = [
+    countText(applicants.length, 'applicant'),
+    countText(uploads.length, 'upload'),
+  ];
+  return countTexts.filter((countText) => !countText.startsWith('0 ')).join(', ');
 }
 
 /**
@@ -73,33 +79,43 @@ function describeRecords({ applicants, uploads }: CreatedRecords): string {
  */
 export async function createMailbox(
   { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
-  { origin: backend, mockPages, access, show }: AdapterTools & { origin: string },
+  {
+    origin: backendOrigin,
+    requestMockPage,
+    pageAccess,
+    showLine,
+  }: AdapterTools & { origin: string },
 ): Promise<Mailbox> {
-  const usualLinks = linkReader({ pattern: usualLinkPattern, siteOrigin, backend });
-  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usualLinks, show);
-  if (mailbox.use === 'prompt') return promptMailbox(usualLinks);
+  const usualLinkReader = createLinkReader({
+    linkPattern: usualLinkPattern,
+    siteOrigin,
+    backendOrigin,
+  });
+  if (mailbox.use === 'command')
+    return createCommandMailbox({ ...mailbox, folder }, usualLinkReader, showLine);
+  if (mailbox.use === 'prompt') return createPromptMailbox(usualLinkReader);
   if (mailbox.use === 'mock') {
     // The mock stores a mail before it responds, so a short wait is enough.
-    const patience = { waitMs: 5000, everyMs: 200, show };
-    const location = "the mock's outbox";
-    return polledMailbox(mockSource(mockPages), {
-      ...patience,
-      location,
-      links: usualLinks,
+    const waitOptions = { waitMs: 5000, everyMs: 200, showLine };
+    const storeName = "the mock's outbox";
+    return createPolledMailbox(createMockSource(requestMockPage), {
+      ...waitOptions,
+      storeName,
+      linkReader: usualLinkReader,
     });
   }
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
-  const { source, location } = await openMailSource(mailbox, access, folder);
-  const links =
+  const { mailSource, location: storeName } = await openMailSource(mailbox, pageAccess, folder);
+  const linkReader =
     linkPattern === undefined
-      ? usualLinks
-      : linkReader({ pattern: new RegExp(linkPattern), siteOrigin, backend });
-  return polledMailbox(source, {
+      ? usualLinkReader
+      : createLinkReader({ linkPattern: new RegExp(linkPattern), siteOrigin, backendOrigin });
+  return createPolledMailbox(mailSource, {
     waitMs,
     everyMs,
-    show,
-    location,
-    links,
+    showLine,
+    storeName,
+    linkReader,
     passwordPattern: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
   });
 }
@@ -112,25 +128,25 @@ async function openMailSource(
   mailbox: PolledMailbox,
   access: PageAccess,
   folder: string,
-): Promise<{ source: MailSource; location: string }> {
+): Promise<{ mailSource: MailSource; location: string }> {
   switch (mailbox.use) {
     case 'imap': {
-      const { imapSource } = await import('./mailbox-imap.ts');
-      const location = `${mailbox.user} at ${mailbox.host}`;
-      return { source: imapSource(mailbox, folder), location };
+      const { createImapSource } = await import('./mailbox-imap.ts');
+      const storeName = `${mailbox.user} at ${mailbox.host}`;
+      return { mailSource: createImapSource(mailbox, folder), location: storeName };
     }
     case 'mailpit': {
-      const { mailpitSource } = await import('./mailbox-mailpit.ts');
-      return { source: mailpitSource(mailbox, access, folder), location: mailbox.url };
+      const { createMailpitSource } = await import('./mailbox-mailpit.ts');
+      return { mailSource: createMailpitSource(mailbox, access, folder), location: mailbox.url };
     }
     case 'eml':
-      return { source: emlSource(mailbox.path, folder), location: mailbox.path };
+      return { mailSource: createEmlSource(mailbox.path, folder), location: mailbox.path };
   }
 }
 
 /** The adapters of one applicant: her mail, the staff's decision, and the payment provider. */
 export interface Adapters {
-  mockPages: MockHelpers;
+  requestMockPage: MockHelpers;
   mailbox: Mailbox;
   staff: Staff;
   provider: Provider;
@@ -146,21 +162,21 @@ interface AdapterSettings
 }
 
 /**
- * @param show called with progress lines while a run waits
+ * @param showLine called with progress lines while a run waits
  * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
  */
 export async function openAdapters(
   settings: AdapterSettings,
   { origin, request }: Pick<Target, 'origin' | 'request'>,
-  show?: (line: string) => void,
+  showLine?: (line: string) => void,
 ): Promise<Adapters> {
-  const access = { request, timeoutMs: settings.timeoutMs };
-  const mockPages = createMockHelpers(origin, access);
+  const pageAccess = { request, timeoutMs: settings.timeoutMs };
+  const requestMockPage = createMockHelpers(origin, pageAccess);
   return {
-    mockPages,
-    mailbox: await createMailbox(settings, { origin, mockPages, access, show }),
-    staff: createStaff(settings, { mockPages, access, show }),
-    provider: createProvider(settings, access),
-    cleanUp: createCleanUp(settings, { origin, access }),
+    requestMockPage,
+    mailbox: await createMailbox(settings, { origin, requestMockPage, pageAccess, showLine }),
+    staff: createStaff(settings, { requestMockPage, pageAccess, showLine }),
+    provider: createProvider(settings, pageAccess),
+    cleanUp: createCleanUp(settings, { origin, access: pageAccess }),
   };
 }

@@ -1,5 +1,5 @@
 /** Finds web addresses in a mail: where each one ends, and which other address it contains. */
-import { linksOf, readableText } from './mail-text.ts';
+import { findHtmlLinks, makeReadable } from './mail-text.ts';
 
 /** The content of a mail, or what a program or a person supplied instead. */
 export interface MailContent {
@@ -9,7 +9,7 @@ export interface MailContent {
 }
 
 /** In characters. Nobody mails longer addresses. */
-const maxLength = 8000;
+const maxAddressLength = 8000;
 
 // The host may be in any script. What follows it is ASCII (RFC 3986), without the brackets and quotes that text puts
 // around an address.
@@ -35,13 +35,17 @@ const encodedNonAsciiPattern = /^%[89A-F][\dA-F]$/i;
  * dots.
  */
 function withoutPunctuation(address: string, surroundingSign = ''): string {
-  let end = address.length;
+  let endIndex = address.length;
   for (;;) {
-    const sign = address[end - 1] ?? '';
-    if (encodedNonAsciiPattern.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
-    else if (sign !== '' && (sign === surroundingSign || !lastCharacterPattern.test(sign)))
-      end -= 1;
-    else return address.slice(0, end);
+    const lastSign = address[endIndex - 1] ?? '';
+    if (encodedNonAsciiPattern.test(address.slice(Math.max(0, endIndex - 3), endIndex)))
+      endIndex -= 3;
+    else if (
+      lastSign !== '' &&
+      (lastSign === surroundingSign || !lastCharacterPattern.test(lastSign))
+    )
+      endIndex -= 1;
+    else return address.slice(0, endIndex);
   }
 }
 
@@ -57,19 +61,19 @@ export function cleanAddress(link: string): string {
  * @returns the addresses of a mail's links, then those in its text; where an address can be read in two ways, the
  * likelier one first
  */
-export function addressesIn({ text, html }: MailContent): string[] {
+export function findAddresses({ text, html }: MailContent): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
   const textWithoutBreaks = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
     bracketedAddress.replace(/\s+/g, ''),
   );
-  const mailText = `${textWithoutBreaks}\n${readableText(html)}`;
-  const links = linksOf(html).filter((link) => /^https?:/i.test(link));
+  const mailText = `${textWithoutBreaks}\n${makeReadable(html)}`;
+  const htmlLinks = findHtmlLinks(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
-    ...links.map(cleanAddress),
+    ...htmlLinks.map(cleanAddress),
     ...addressesInText(mailText),
     ...addressesInText(mailText.replace(invisiblePattern, '')),
   ]);
-  return [...addresses].filter(({ length }) => length <= maxLength);
+  return [...addresses].filter(({ length }) => length <= maxAddressLength);
 }
 
 export interface MailedLink {
@@ -81,23 +85,23 @@ export interface MailedLink {
 /**
  * Reads an address that may wrap another one. "Safe links", click tracking and redirectors carry the inner address in a
  * query, a path segment or the fragment, encoded once or twice, or in base64.
- * @param depth how many nested wrappers are opened
+ * @param remainingDepth how many nested wrappers are opened
  * @returns the addresses it contains, the innermost first, and itself last
  */
-export function unwrapAddress(address: string, depth = 3): MailedLink[] {
+export function unwrapAddress(address: string, remainingDepth = 3): MailedLink[] {
   const unwrappedLink = { address, forwardingHosts: [] };
-  if (depth === 0 || !URL.canParse(address)) return [unwrappedLink];
+  if (remainingDepth === 0 || !URL.canParse(address)) return [unwrappedLink];
   const { hostname, pathname, searchParams, hash } = new URL(address);
-  const parts = [
+  const addressParts = [
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flat(),
     ...pathname.split('/'),
     // The inner address may stand in the path without encoding. Proofpoint ends it with `__;`.
     pathname.replace(/__;.*/s, ''),
   ];
-  const innerAddresses = parts.flatMap(decodings).flatMap(addressesInText);
+  const innerAddresses = addressParts.flatMap(decodeInEveryWay).flatMap(addressesInText);
   return [
     ...innerAddresses
-      .flatMap((innerAddress) => unwrapAddress(innerAddress, depth - 1))
+      .flatMap((innerAddress) => unwrapAddress(innerAddress, remainingDepth - 1))
       .map((mailedLink) => ({
         ...mailedLink,
         forwardingHosts: [hostname, ...mailedLink.forwardingHosts],
@@ -106,9 +110,9 @@ export function unwrapAddress(address: string, depth = 3): MailedLink[] {
   ];
 }
 
-function decodings(part: string): string[] {
-  if (/^aHR0c/.test(part)) return [Buffer.from(part, 'base64').toString()];
-  return part.includes('%') ? [part, decodePercent(part)] : [part];
+function decodeInEveryWay(addressPart: string): string[] {
+  if (/^aHR0c/.test(addressPart)) return [Buffer.from(addressPart, 'base64').toString()];
+  return addressPart.includes('%') ? [addressPart, decodePercent(addressPart)] : [addressPart];
 }
 
 function decodePercent(text: string): string {

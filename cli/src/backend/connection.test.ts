@@ -3,28 +3,28 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/server-ports.ts';
-import { connectionSettings } from '../core/settings.ts';
-import { folderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
-import { openConnection, plainConnection, requestIds } from './connection.ts';
+import { connectionSchema } from '../core/settings.ts';
+import { makeFolderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
+import { numberRequests, openConnection, plainConnection } from './connection.ts';
 import { createTransport } from './transport.ts';
 
 const plainRequest = { method: 'GET', headers: {}, signal };
 
 /** A server that writes down the headers it gets. */
-async function server() {
+async function serveAndRecordHeaders() {
   const { url, requests } = await serveAndRecord(() => ({ body: '[]' }));
   return { url, headersOf: () => requests.map(({ headers }) => headers) };
 }
 
 beforeEach(() => {
-  const names = ['http_proxy', 'https_proxy', 'no_proxy'];
-  const namesInBothCases = [...names, ...names.map((name) => name.toUpperCase())];
+  const variableNames = ['http_proxy', 'https_proxy', 'no_proxy'];
+  const namesInBothCases = [...variableNames, ...variableNames.map((name) => name.toUpperCase())];
   stubEnv(Object.fromEntries(namesInBothCases.map((name) => [name, undefined])));
 });
 
-function transportTo(origin: string, settings: Parameters<typeof openConnection>[0] = {}) {
+function transportTo(backendOrigin: string, settings: Parameters<typeof openConnection>[0] = {}) {
   const connection = openConnection(settings, '/');
-  const transport = createTransport({ origin, connection });
+  const transport = createTransport({ backendOrigin, connection });
   onTestFinished(transport.close);
   return { ...transport, connection };
 }
@@ -32,7 +32,7 @@ function transportTo(origin: string, settings: Parameters<typeof openConnection>
 describe("headers of one's own", () => {
   test('reach the backend with the value from the environment, and nobody else', async () => {
     vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
-    const [backend, otherServer] = [await server(), await server()];
+    const [backend, otherServer] = [await serveAndRecordHeaders(), await serveAndRecordHeaders()];
     const headers = { 'X-Gateway-Key': 'v1 {env:GATEWAY_KEY}', 'X-Team': 'nightly' };
     const { request, connection } = transportTo(backend.url, { headers });
     await request(`${backend.url}/api/x`, plainRequest);
@@ -42,42 +42,42 @@ describe("headers of one's own", () => {
       'x-team': 'nightly',
     });
     expect(otherServer.headersOf()[0]).not.toHaveProperty('x-gateway-key');
-    expect(connection.shownHeaders['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
+    expect(connection.headersToShow['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
     expect(connection.secrets).toEqual(['key-of-the-gateway']);
   });
 
   test('that no request can hold are a mistake, not a backend that is away', () => {
-    for (const value of ['secret-key\n', 'secret-kéy']) {
-      vi.stubEnv('GATEWAY_KEY', value);
+    for (const invalidKey of ['secret-key\n', 'secret-kéy']) {
+      vi.stubEnv('GATEWAY_KEY', invalidKey);
       const openWithKeyHeader = () =>
         openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
       expect(openWithKeyHeader).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
       expect(openWithKeyHeader).not.toThrow(/secret/);
     }
-    const openWithoutKey = () =>
+    const openWithUnsetVariable = () =>
       openConnection({ headers: { 'X-Key': '{env:NOT_SET_ANYWHERE}' } }, '/');
-    expect(openWithoutKey).toThrow('NOT_SET_ANYWHERE, which is not set');
+    expect(openWithUnsetVariable).toThrow('NOT_SET_ANYWHERE, which is not set');
     for (const name of ['Transfer-Encoding', 'connection', 'Expect']) {
-      expect(connectionSettings.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
+      expect(connectionSchema.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
     }
   });
 
   test('with a variable that is not written as one is refused', () => {
     for (const text of ['{env KEY}', 'v1 {env:KEY', '{ENV:}', '{ env:KEY }'])
-      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(false);
+      expect(connectionSchema.safeParse({ headers: { 'x-key': text } }).success).toBe(false);
     for (const text of ['{env:KEY}', 'v1 {env:KEY} {environment}', 'env KEY'])
-      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(true);
+      expect(connectionSchema.safeParse({ headers: { 'x-key': text } }).success).toBe(true);
   });
 
   test('do not replace what a request has anyway', () => {
-    const parsed = connectionSettings.safeParse({ headers: { Authorization: 'x' } });
-    expect(parsed.error?.issues[0]?.message).toMatch(/use "basicAuth"/);
+    const parsing = connectionSchema.safeParse({ headers: { Authorization: 'x' } });
+    expect(parsing.error?.issues[0]?.message).toMatch(/use "basicAuth"/);
   });
 });
 
 test('basic authentication leaves its place to the token of a session', async () => {
   vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'gate');
-  const { url, headersOf } = await server();
+  const { url, headersOf } = await serveAndRecordHeaders();
   const { request, connection } = transportTo(url, { basicAuth: { user: 'qa' } });
   await request(`${url}/api/x`, plainRequest);
   await request(`${url}/api/x`, { ...plainRequest, headers: { authorization: 'Bearer t' } });
@@ -86,12 +86,12 @@ test('basic authentication leaves its place to the token of a session', async ()
     `Basic ${credentials}`,
     'Bearer t',
   ]);
-  expect(JSON.stringify(connection.shownHeaders)).not.toContain(credentials);
+  expect(JSON.stringify(connection.headersToShow)).not.toContain(credentials);
   expect(connection.secrets).toEqual(['gate', credentials]);
 });
 
 test('a client certificate that cannot be read, or is none, is a mistake that names its setting', async () => {
-  const folder = await folderWith({ 'key.der': 'no PEM' });
+  const folder = await makeFolderWith({ 'key.der': 'no PEM' });
   const openWithCertificate = (certFile: string) =>
     openConnection({ clientCertificate: { certFile, keyFile: 'key.der' } }, folder);
   expect(() => openWithCertificate('away.pem')).toThrow(
@@ -113,11 +113,11 @@ describe('a proxy of the environment', () => {
     proxy.on('connect', (request, socket) => {
       proxiedRequests.push(`CONNECT ${request.url}`);
       const [name = '', port] = host.split(':');
-      const upstream = connect(Number(port), name, () => {
+      const upstreamSocket = connect(Number(port), name, () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        upstream.pipe(socket).pipe(upstream);
+        upstreamSocket.pipe(socket).pipe(upstreamSocket);
       });
-      for (const end of [upstream, socket]) end.on('error', () => {});
+      for (const tunnelEnd of [upstreamSocket, socket]) tunnelEnd.on('error', () => {});
     });
     const { url: address, close } = await listen(proxy, 0);
     onTestFinished(close);
@@ -125,13 +125,13 @@ describe('a proxy of the environment', () => {
   }
 
   function openTestTransport() {
-    const transport = createTransport({ origin: '', connection: plainConnection });
+    const transport = createTransport({ backendOrigin: '', connection: plainConnection });
     onTestFinished(transport.close);
     return transport;
   }
 
   test('is asked for a backend elsewhere', async () => {
-    const { asked: proxiedHosts, address } = await proxyTo((await server()).url);
+    const { asked: proxiedHosts, address } = await proxyTo((await serveAndRecordHeaders()).url);
     vi.stubEnv('HTTP_PROXY', address);
     const { status } = await openTestTransport().request(
       'http://backend.example/api/x',
@@ -141,7 +141,7 @@ describe('a proxy of the environment', () => {
   });
 
   test('tunnels to TLS', async () => {
-    const { asked: proxiedHosts, address } = await proxyTo((await server()).url);
+    const { asked: proxiedHosts, address } = await proxyTo((await serveAndRecordHeaders()).url);
     vi.stubEnv('https_proxy', address);
     // The server behind speaks no TLS: that it was asked through the tunnel is what counts.
     await expect(
@@ -151,7 +151,7 @@ describe('a proxy of the environment', () => {
   });
 
   test('is left out for this machine, and for what NO_PROXY names', async () => {
-    const backend = await server();
+    const backend = await serveAndRecordHeaders();
     const { asked: proxiedHosts, address } = await proxyTo(backend.url);
     vi.stubEnv('HTTP_PROXY', address);
     vi.stubEnv('NO_PROXY', 'backend.example');
@@ -163,23 +163,24 @@ describe('a proxy of the environment', () => {
 });
 
 test('every request has an id that begins alike, and a trace of its own', () => {
-  const nextHeaders = requestIds();
-  const headersOfRequests = [nextHeaders(), nextHeaders(), requestIds()()];
+  const makeNextHeaders = numberRequests();
+  const headersOfRequests = [makeNextHeaders(), makeNextHeaders(), numberRequests()()];
   const [firstId, secondId, idOfOtherRun] = headersOfRequests.map(
     (headers) => headers['x-request-id'],
   );
   expect(firstId).toMatch(/^admissions-[0-9a-f]{8}-1$/);
   expect(secondId).toBe(firstId?.replace(/1$/, '2'));
   expect(idOfOtherRun?.slice(0, -2)).not.toBe(firstId?.slice(0, -2));
-  const traces = headersOfRequests.map(({ traceparent }) => traceparent);
-  for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-  expect(new Set(traces).size).toBe(3);
+  const traceHeaders = headersOfRequests.map(({ traceparent }) => traceparent);
+  for (const traceHeader of traceHeaders)
+    expect(traceHeader).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(new Set(traceHeaders).size).toBe(3);
 });
 
 /** Some machines have no IPv6 at all. */
 const ownAddresses = Object.values(networkInterfaces())
   .flat()
-  .map((network) => network?.address);
+  .map((interfaceAddress) => interfaceAddress?.address);
 const loopbackAddresses = ['127.0.0.1', '::1'].filter((address) => ownAddresses.includes(address));
 
 test.for(loopbackAddresses)('localhost is tried on both families: a server on %s', async (host) => {

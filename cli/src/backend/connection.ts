@@ -17,7 +17,7 @@ export interface Connection {
   /** The headers as they are sent, secrets included; names in lower case. */
   headers: Readonly<Record<string, string>>;
   /** The headers as reports show them: `{env:NAME}` is not filled in, and the password is left out. */
-  shownHeaders: Readonly<Record<string, string>>;
+  headersToShow: Readonly<Record<string, string>>;
   /** The secret values, which must never be shown. */
   secrets: readonly string[];
   tls: Tls;
@@ -30,7 +30,7 @@ interface Tls {
   ca?: string[];
 }
 
-export const plainConnection: Connection = { headers: {}, shownHeaders: {}, secrets: [], tls: {} };
+export const plainConnection: Connection = { headers: {}, headersToShow: {}, secrets: [], tls: {} };
 
 /**
  * Reads the files and variables that the settings name.
@@ -42,42 +42,53 @@ export function openConnection(
   folder: string,
 ): Connection {
   const secrets: string[] = [];
-  const secret = (source: { env?: string; file?: string }, description: string) => {
-    const value = readSecret(source, description, folder);
-    secrets.push(value);
-    return value;
+  const readAndKeepSecret = (
+    secretSource: { variableName?: string; filePath?: string },
+    description: string,
+  ) => {
+    const secretText = readSecret(secretSource, description, folder);
+    secrets.push(secretText);
+    return secretText;
   };
   const sentHeaders: Record<string, string> = {};
-  const shownHeaders: Record<string, string> = {};
+  const headersToShow: Record<string, string> = {};
   for (const [headerName, text] of Object.entries(headers)) {
-    const name = headerName.toLowerCase();
-    shownHeaders[name] = text;
-    sentHeaders[name] = text.replace(/\{env:(\w+)\}/g, (placeholder, env: string) =>
-      checkHeaderValue(secret({ env }, `${placeholder} of connection.headers.${headerName}`), env),
+    const lowerCaseName = headerName.toLowerCase();
+    headersToShow[lowerCaseName] = text;
+    sentHeaders[lowerCaseName] = text.replace(
+      /\{env:(\w+)\}/g,
+      (placeholder, variableName: string) =>
+        checkHeaderValue(
+          readAndKeepSecret({ variableName }, `${placeholder} of connection.headers.${headerName}`),
+          variableName,
+        ),
     );
   }
   if (basicAuth) {
     const { user, passwordEnv = passwordVariables.basic, passwordFile } = basicAuth;
-    const password = secret(
-      { env: passwordEnv, file: passwordFile },
+    const password = readAndKeepSecret(
+      { variableName: passwordEnv, filePath: passwordFile },
       'the password of basic authentication',
     );
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     secrets.push(credentials);
     sentHeaders.authorization = `Basic ${credentials}`;
-    shownHeaders.authorization = 'Basic …';
+    headersToShow.authorization = 'Basic …';
   }
-  return { headers: sentHeaders, shownHeaders, secrets, tls: tlsOf() };
+  return { headers: sentHeaders, headersToShow, secrets, tls: readTlsOptions() };
 
-  function tlsOf(): Tls {
-    const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};
-    const pem = (file: string, setting: string) => readPem(file, `connection: ${setting}`, folder);
+  function readTlsOptions(): Tls {
+    const { certFile, keyFile, passphraseEnv: variableName } = clientCertificate ?? {};
+    const readPemSetting = (path: string, settingKey: string) =>
+      readPem(path, `connection: ${settingKey}`, folder);
     return {
-      ...(certFile && { cert: pem(certFile, 'certFile') }),
-      ...(keyFile && { key: pem(keyFile, 'keyFile') }),
-      ...(env && { passphrase: secret({ env }, "the key's passphrase") }),
+      ...(certFile && { cert: readPemSetting(certFile, 'certFile') }),
+      ...(keyFile && { key: readPemSetting(keyFile, 'keyFile') }),
+      ...(variableName && {
+        passphrase: readAndKeepSecret({ variableName }, "the key's passphrase"),
+      }),
       // Node replaces its default authorities by this list, so the defaults are added.
-      ...(caFile && { ca: [...rootCertificates, pem(caFile, 'caFile')] }),
+      ...(caFile && { ca: [...rootCertificates, readPemSetting(caFile, 'caFile')] }),
     };
   }
 }
@@ -85,27 +96,27 @@ export function openConnection(
 /**
  * @throws {CliError} (exit 2) for a value that no header can hold; the request would fail like an unreachable server
  */
-function checkHeaderValue(value: string, env: string): string {
-  if (headerTextPattern.test(value)) return value;
+function checkHeaderValue(headerValue: string, variableName: string): string {
+  if (headerTextPattern.test(headerValue)) return headerValue;
   throw new CliError(
-    `${env} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,
+    `${variableName} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,
   );
 }
 
 /**
  * Reads a certificate or a key.
- * @param setting its name in messages, e.g. `connection: caFile`
+ * @param settingKey its name in messages, e.g. `connection: caFile`
  * @param folder the folder that relative paths start from
  * @throws {CliError} (exit 2) when it cannot be read, or is not PEM
  */
-export function readPem(file: string, setting: string, folder: string): string {
+export function readPem(path: string, settingKey: string, folder: string): string {
   try {
-    const text = readTextSync(resolve(folder, file));
-    if (text.includes('-----BEGIN ')) return text;
+    const pemText = readTextSync(resolve(folder, path));
+    if (pemText.includes('-----BEGIN ')) return pemText;
   } catch (error) {
-    throw new CliError(`${setting} cannot be read: ${(error as Error).message}`);
+    throw new CliError(`${settingKey} cannot be read: ${(error as Error).message}`);
   }
-  throw new CliError(`${setting} (${file}) is not PEM: it has no line "-----BEGIN …"`);
+  throw new CliError(`${settingKey} (${path}) is not PEM: it has no line "-----BEGIN …"`);
 }
 
 /* How requests leave this machine: directly, or through the proxy that the environment names. */
@@ -120,13 +131,13 @@ const localhostAddresses = [
 ];
 
 /** Resolves a name as the system does; for `localhost` it adds the address family that the system leaves out. */
-const lookUp: LookupFunction = (hostname, options, callback) => {
+const lookUpHost: LookupFunction = (hostname, options, callback) => {
   if (!options.all || hostname !== 'localhost') return lookup(hostname, options, callback);
   lookup(hostname, { all: true }, (_error, addresses = []) => {
-    const families = addresses.map(({ family }) => family);
+    const foundFamilies = addresses.map(({ family }) => family);
     callback(null, [
       ...addresses,
-      ...localhostAddresses.filter(({ family }) => !families.includes(family)),
+      ...localhostAddresses.filter(({ family }) => !foundFamilies.includes(family)),
     ]);
   });
 };
@@ -139,16 +150,16 @@ export function openDispatcher(
   }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
   environment: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
-  const connect = { lookup: lookUp, autoSelectFamily: true, ...connectOptions };
-  const readVariable = (name: string) =>
-    environment[name.toLowerCase()] || environment[name] || undefined;
+  const connectDefaults = { lookup: lookUpHost, autoSelectFamily: true, ...connectOptions };
+  const readVariable = (variableName: string) =>
+    environment[variableName.toLowerCase()] || environment[variableName] || undefined;
   const [httpProxy, httpsProxy] = [readVariable('HTTP_PROXY'), readVariable('HTTPS_PROXY')];
-  if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });
+  if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect: connectDefaults });
   const noProxy = readVariable('NO_PROXY') ?? '';
   return new EnvHttpProxyAgent({
     ...options,
-    connect,
-    requestTls: connect,
+    connect: connectDefaults,
+    requestTls: connectDefaults,
     // Many proxies refuse to tunnel plain HTTP.
     proxyTunnel: false,
     httpProxy: httpProxy ?? '',
@@ -164,17 +175,17 @@ export function openDispatcher(
  * @returns a function that makes the headers of one more request: `x-request-id`, which begins alike for the whole run,
  * and `traceparent` (W3C Trace Context), with a trace of its own for each request
  */
-export function requestIds(): () => Record<string, string> {
-  const run = randomBytes(4).toString('hex');
+export function numberRequests(): () => Record<string, string> {
+  const runId = randomBytes(4).toString('hex');
   // The standard forbids ids of zeros only. So the run's part ends in 01, and counting starts with 1.
-  const trace = `${randomBytes(7).toString('hex')}01`;
-  let count = 0;
+  const tracePrefix = `${randomBytes(7).toString('hex')}01`;
+  let requestCount = 0;
   return () => {
-    count += 1;
-    const number = count.toString(16).padStart(16, '0');
+    requestCount += 1;
+    const spanId = requestCount.toString(16).padStart(16, '0');
     return {
-      'x-request-id': `admissions-${run}-${count}`,
-      traceparent: `00-${trace}${number}-${number}-01`,
+      'x-request-id': `admissions-${runId}-${requestCount}`,
+      traceparent: `00-${tracePrefix}${spanId}-${spanId}-01`,
     };
   };
 }

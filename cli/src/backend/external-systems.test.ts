@@ -1,28 +1,34 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, signal } from '../testing/support.ts';
+import { makeFolderWith, signal } from '../testing/support.ts';
 import { poll, runProgram } from './external-systems.ts';
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
   const progressLines: string[] = [];
   let lookCount = 0;
-  const look = async () => {
+  const findOnThirdLook = async () => {
     lookCount += 1;
     return lookCount === 3 ? 'the mail' : undefined;
   };
-  const patience = { waitMs: 90_000, everyMs: 1, show: (line: string) => progressLines.push(line) };
-  expect(await poll('the mail to a@example.com', look, patience, signal)).toBe('the mail');
+  const waitOptions = {
+    waitMs: 90_000,
+    everyMs: 1,
+    showLine: (line: string) => progressLines.push(line),
+  };
+  expect(await poll('the mail to a@example.com', findOnThirdLook, waitOptions, signal)).toBe(
+    'the mail',
+  );
   expect(progressLines).toEqual(Array(2).fill('waiting, 0 of 90 s, for the mail to a@example.com'));
 });
 
 test('gives up when the time is over, after one look more', async () => {
   const lookTimes: number[] = [];
   const startedAt = performance.now();
-  const look = async () => {
+  const findNothing = async () => {
     lookTimes.push(performance.now() - startedAt);
     return undefined;
   };
-  expect(await poll('nothing', look, { waitMs: 30, everyMs: 20 }, signal)).toBeUndefined();
+  expect(await poll('nothing', findNothing, { waitMs: 30, everyMs: 20 }, signal)).toBeUndefined();
   expect(lookTimes.length).toBeGreaterThan(1);
   expect(lookTimes.at(-1)).toBeGreaterThanOrEqual(29);
 });
@@ -39,8 +45,8 @@ test('ends at once when it is interrupted', async () => {
 });
 
 /** Runs a Node script in a new temporary folder. */
-async function runScript(source: string, { timeoutMs = 20_000, until = signal } = {}) {
-  const folder = await folderWith({ 'script.mjs': source });
+async function runScript(scriptText: string, { timeoutMs = 20_000, until = signal } = {}) {
+  const folder = await makeFolderWith({ 'script.mjs': scriptText });
   const programOptions = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
   const programRun = runProgram(programOptions, 'last', { purpose: 'staff', signal: until });
   return {
@@ -49,7 +55,7 @@ async function runScript(source: string, { timeoutMs = 20_000, until = signal } 
   };
 }
 
-const failed = (exitCode: number, messagePattern: RegExp) =>
+const expectedFailure = (exitCode: number, messagePattern: RegExp) =>
   expect.objectContaining({ exitCode, message: expect.stringMatching(messagePattern) });
 
 test('a program runs in its folder, with one argument more, and what it prints comes back', async () => {
@@ -59,39 +65,41 @@ test('a program runs in its folder, with one argument more, and what it prints c
   expect(await ended).toBe(`${folder} one last`);
 });
 
-const child = `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], { stdio: 'inherit' })`;
-test.each<[string, string, ReturnType<typeof failed>, number?]>([
+const longChildCode = `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], { stdio: 'inherit' })`;
+test.each<[string, string, ReturnType<typeof expectedFailure>, number?]>([
   [
     'that fails is reported with its exit code and what it said',
     'console.error("no mail"); process.exitCode = 3;',
-    failed(2, /the staff command .* ended with exit code 3: no mail$/),
+    expectedFailure(2, /the staff command .* ended with exit code 3: no mail$/),
   ],
   [
     'that ends with a stack is reported by its message, not by its frames',
     'import "./not-there.mjs";',
-    failed(2, /Cannot find module '[^']*not-there\.mjs'/),
+    expectedFailure(2, /Cannot find module '[^']*not-there\.mjs'/),
   ],
   [
     'that takes too long is ended, and its pipe in other hands holds up nothing',
-    `import { spawn } from 'node:child_process'; ${child};`,
-    failed(4, /did not end within 300 ms$/),
+    `import { spawn } from 'node:child_process'; ${longChildCode};`,
+    expectedFailure(4, /did not end within 300 ms$/),
     300,
   ],
   [
     'that prints without end is ended',
     'const more = () => process.stdout.write("x".repeat(65536), more); more();',
-    failed(2, /printed more than 1 MB$/),
+    expectedFailure(2, /printed more than 1 MB$/),
   ],
-])('a program %s', async (_what, source, end, timeoutMs) => {
-  const { ended } = await runScript(source, timeoutMs === undefined ? {} : { timeoutMs });
-  expect(await ended).toEqual(end);
+])('a program %s', async (_what, scriptText, expectedEnd, timeoutMs) => {
+  const { ended } = await runScript(scriptText, timeoutMs === undefined ? {} : { timeoutMs });
+  expect(await ended).toEqual(expectedEnd);
 });
 
 test('a program that does not exist is reported', async () => {
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   const programOptions = { command: [join(folder, 'nothing')], folder };
   const programRun = runProgram(programOptions, 'last', { purpose: 'mailbox', signal });
-  await expect(programRun).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
+  await expect(programRun).rejects.toEqual(
+    expectedFailure(2, /the mailbox command .* does not exist/),
+  );
 });
 
 test('an interruption ends the program', async () => {
@@ -100,5 +108,5 @@ test('an interruption ends the program', async () => {
     until: controller.signal,
   });
   controller.abort();
-  expect(await ended).toEqual(failed(130, /^interrupted$/));
+  expect(await ended).toEqual(expectedFailure(130, /^interrupted$/));
 });

@@ -12,15 +12,15 @@ import { type PageAccess, requestPage } from './page-requests.ts';
 
 interface ConfiguredCall {
   /** The name of the system in messages, e.g. `staff`. */
-  system: string;
+  systemName: string;
   /** What the request is for, in messages, e.g. `to verify`. */
   purpose: string;
   /** The setting that describes the request, e.g. `staff.requests.verify`. */
-  setting: string;
+  settingKey: string;
   /** The values for the placeholders, by name; `undefined` where the backend has not supplied one. */
-  values: Readonly<Record<string, string | number | undefined>>;
+  placeholderValues: Readonly<Record<string, string | number | undefined>>;
   /** Whether a response with this status means success; default: below 300. */
-  isDone?: (status: number) => boolean;
+  isSuccess?: (status: number) => boolean;
   access: PageAccess;
   signal: AbortSignal;
 }
@@ -33,76 +33,86 @@ interface ConfiguredCall {
 export async function sendConfiguredRequest(
   { url, method = 'POST', headers = {}, body }: RequestSettings,
   {
-    system,
+    systemName,
     purpose,
-    setting,
-    values,
-    isDone = (status) => status < 300,
+    settingKey,
+    placeholderValues,
+    isSuccess = (status) => status < 300,
     access,
     signal,
   }: ConfiguredCall,
 ): Promise<void> {
-  const isJson = typeof body === 'object' && body !== null;
-  const fillIn = (text: string) => fillPlaceholders(text, system, values);
+  const isJsonBody = typeof body === 'object' && body !== null;
+  const fillInText = (text: string) => fillPlaceholders(text, systemName, placeholderValues);
   const { status } = await requestPage(
     access,
-    fillPlaceholders(url, system, values, encodeURIComponent),
+    fillPlaceholders(url, systemName, placeholderValues, encodeURIComponent),
     {
-      server: `the ${system} system at ${new URL(url.replace(/[{}]/g, '')).host}`,
+      serverName: `the ${systemName} system at ${new URL(url.replace(/[{}]/g, '')).host}`,
       signal,
       method,
       headers: {
-        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(isJsonBody ? { 'content-type': 'application/json' } : {}),
         ...Object.fromEntries(
-          Object.entries(headers).map(([name, value]) => [name, fillIn(value)]),
+          Object.entries(headers).map(([name, value]) => [name, fillInText(value)]),
         ),
       },
-      ...(body === undefined ? {} : { body: requestBodyOf(body, fillIn) }),
+      ...(body === undefined ? {} : { body: makeRequestBody(body, fillInText) }),
     },
   );
-  if (!isDone(status)) {
+  if (!isSuccess(status)) {
     throw new CliError(
-      `the ${system} system answered ${status} to the request ${purpose}: check ${setting} in admissions.config.json`,
+      `the ${systemName} system answered ${status} to the request ${purpose}: check ${settingKey} in admissions.config.json`,
     );
   }
 }
 
-function requestBodyOf(body: unknown, fillIn: (text: string) => string): string {
-  if (typeof body === 'string') return fillIn(body);
+function makeRequestBody(bodyTemplate: unknown, fillInText: (text: string) => string): string {
+  if (typeof bodyTemplate === 'string') return fillInText(bodyTemplate);
   // Values are filled in before the body becomes JSON, so that none of them can change its structure.
-  return JSON.stringify(body, (_, value) => (typeof value === 'string' ? fillIn(value) : value));
+  return JSON.stringify(bodyTemplate, (_, bodyValue) =>
+    typeof bodyValue === 'string' ? fillInText(bodyValue) : bodyValue,
+  );
 }
 
 function fillPlaceholders(
   text: string,
-  system: string,
-  values: ConfiguredCall['values'],
-  encode = (value: string) => value,
+  systemName: string,
+  placeholderValues: ConfiguredCall['placeholderValues'],
+  encodeValue = (value: string) => value,
 ): string {
-  return text.replace(/\{(env:)?(\w+)\}/g, (placeholder, env: string | undefined, name: string) => {
-    if (env) return readSecret({ env: name }, `${placeholder} of the ${system} request`, '');
-    if (!Object.hasOwn(values, name)) return placeholder;
-    const value = values[name];
-    if (value === undefined) {
-      throw new CliError(
-        `the ${system} request needs ${placeholder}, which the backend has not given`,
-      );
-    }
-    return encode(String(value));
-  });
+  return text.replace(
+    /\{(env:)?(\w+)\}/g,
+    (placeholder, variableName: string | undefined, placeholderName: string) => {
+      if (variableName)
+        return readSecret(
+          { variableName: placeholderName },
+          `${placeholder} of the ${systemName} request`,
+          '',
+        );
+      if (!Object.hasOwn(placeholderValues, placeholderName)) return placeholder;
+      const placeholderValue = placeholderValues[placeholderName];
+      if (placeholderValue === undefined) {
+        throw new CliError(
+          `the ${systemName} request needs ${placeholder}, which the backend has not given`,
+        );
+      }
+      return encodeValue(String(placeholderValue));
+    },
+  );
 }
 
 export interface Program {
   command: readonly string[];
   folder: string;
   env?: Readonly<NodeJS.ProcessEnv>;
-  input?: string;
+  standardInput?: string;
   /** Default: two minutes. */
   timeoutMs?: number;
 }
 
 /** In bytes; far more than a mail with a link. */
-const maxOutput = 1024 * 1024;
+const maxOutputBytes = 1024 * 1024;
 /** How long a program may take to end after SIGTERM. */
 const graceMs = 300;
 
@@ -113,41 +123,42 @@ const graceMs = 300;
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
-  { command, folder, env: variables, input, timeoutMs = 120_000 }: Program,
+  { command, folder, env: variables, standardInput, timeoutMs = 120_000 }: Program,
   lastArgument: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
   if (signal.aborted) throw interruptedError();
   const timeLimit = AbortSignal.timeout(timeoutMs);
-  const running = promisify(execFile)(program, [...args, lastArgument], {
+  const programRun = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
     env: { ...process.env, ...variables },
-    maxBuffer: maxOutput,
+    maxBuffer: maxOutputBytes,
     signal: AbortSignal.any([signal, timeLimit]),
   });
-  const { child } = running;
+  const { child } = programRun;
   // A program may end before it has read all of its input.
-  child.stdin?.on('error', () => {}).end(input ?? '');
+  child.stdin?.on('error', () => {}).end(standardInput ?? '');
   try {
-    return (await running).stdout.trim();
+    return (await programRun).stdout.trim();
   } catch (cause) {
     const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
     // The terminal sends Ctrl-C to the program too, which may end before our own handler runs.
     if (signal.aborted || killedBy === 'SIGINT') throw interruptedError();
-    const failure = (problem: string, exitCode?: CliError['exitCode']) =>
+    const makeFailure = (problem: string, exitCode?: CliError['exitCode']) =>
       new CliError(`the ${purpose} command (${program}) ${problem}`, exitCode, { cause });
-    if (timeLimit.aborted) throw failure(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
+    if (timeLimit.aborted)
+      throw makeFailure(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
     if (code === 'ENOENT')
-      throw failure('does not exist: name a program on PATH, or its full path');
-    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw failure('printed more than 1 MB');
-    if (typeof code === 'string') throw failure(`cannot be run: ${message}`);
+      throw makeFailure('does not exist: name a program on PATH, or its full path');
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw makeFailure('printed more than 1 MB');
+    if (typeof code === 'string') throw makeFailure(`cannot be run: ${message}`);
     // Stack frames are left out, because the text is cut and the message would be lost.
     const stderrText = stderr
       .replaceAll(/^\s+at .*\n?/gm, '')
       .trim()
       .slice(-300);
-    throw failure(
+    throw makeFailure(
       `ended with ${killedBy ?? `exit code ${code}`}${stderrText ? `: ${stderrText}` : ''}`,
     );
   } finally {
@@ -158,8 +169,8 @@ export async function runProgram(
 /** Kills a program that was asked to end and does not. */
 function killLater(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
-  child.once('exit', () => clearTimeout(kill));
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  child.once('exit', () => clearTimeout(killTimer));
 }
 
 /* Waiting for something that has to be looked for repeatedly: a mail, a decision. */
@@ -167,30 +178,30 @@ function killLater(child: ChildProcess): void {
 export interface WaitOptions {
   waitMs: number;
   everyMs: number;
-  show?: (line: string) => void;
+  showLine?: (line: string) => void;
 }
 
 /**
  * Looks repeatedly until something is found.
- * @param subject what the run waits for, for the progress line, e.g. `the activation mail to a@example.com`
- * @param look returns what it found, or `undefined`
+ * @param awaitedThing what the run waits for, for the progress line, e.g. `the activation mail to a@example.com`
+ * @param lookOnce returns what it found, or `undefined`
  * @returns what was found; `undefined` when the time is over
  * @throws {CliError} (exit 130) when it is interrupted
  */
 export async function poll<T>(
-  subject: string,
-  look: () => Promise<T | undefined>,
-  { waitMs, everyMs, show }: WaitOptions,
+  awaitedThing: string,
+  lookOnce: () => Promise<T | undefined>,
+  { waitMs, everyMs, showLine }: WaitOptions,
   signal: AbortSignal,
 ): Promise<T | undefined> {
   const startedAt = performance.now();
   for (;;) {
-    const result = await look();
-    if (result !== undefined) return result;
+    const found = await lookOnce();
+    if (found !== undefined) return found;
     const waitedMs = performance.now() - startedAt;
     if (waitedMs >= waitMs) return undefined;
     const [waitedSeconds, waitSeconds] = [Math.round(waitedMs / 1000), Math.ceil(waitMs / 1000)];
-    show?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${subject}`);
+    showLine?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${awaitedThing}`);
     await sleepUntilInterrupted(Math.min(everyMs, waitMs - waitedMs), signal);
   }
 }

@@ -5,8 +5,8 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** HTML as plain text: one line for each block, without tags. */
-export function readableText(html: string): string {
-  const textWithEntities = withoutHiddenText(html)
+export function makeReadable(mailHtml: string): string {
+  const textWithEntities = withoutHiddenText(mailHtml)
     .replace(/\s+/g, ' ')
     // `<wbr>` marks where a long word may be broken, so it becomes no space.
     .replace(/<wbr\b[^<>]*>/gi, '')
@@ -16,16 +16,16 @@ export function readableText(html: string): string {
 }
 
 /** Removes elements that a browser does not show. One without an end tag is kept, because `</head>` is optional in HTML. */
-function withoutHiddenText(html: string): string {
+function withoutHiddenText(mailHtml: string): string {
   const visiblePieces: string[] = [];
   let hiddenPieces: string[] = [];
-  let hiddenElement: string | undefined;
-  for (const piece of html.split(/(<\/?(?:style|script|head)\b[^<>]*>)/i)) {
-    const [, slash, name] = /^<(\/?)(style|script|head)\b/i.exec(piece) ?? [];
-    if (slash === '') hiddenElement ??= name?.toLowerCase();
-    (hiddenElement === undefined ? visiblePieces : hiddenPieces).push(piece);
-    if (slash === '/' && hiddenElement === name?.toLowerCase()) {
-      hiddenElement = undefined;
+  let openHiddenElement: string | undefined;
+  for (const htmlPiece of mailHtml.split(/(<\/?(?:style|script|head)\b[^<>]*>)/i)) {
+    const [, slash, name] = /^<(\/?)(style|script|head)\b/i.exec(htmlPiece) ?? [];
+    if (slash === '') openHiddenElement ??= name?.toLowerCase();
+    (openHiddenElement === undefined ? visiblePieces : hiddenPieces).push(htmlPiece);
+    if (slash === '/' && openHiddenElement === name?.toLowerCase()) {
+      openHiddenElement = undefined;
       hiddenPieces = [];
     }
   }
@@ -33,14 +33,16 @@ function withoutHiddenText(html: string): string {
 }
 
 /** The passages that the HTML emphasizes, e.g. in bold. */
-export function markedText(html: string): string[] {
-  const matches = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
-  return [...matches].map(([, , content = '']) => decodeHTMLStrict(content).trim());
+export function findMarkedTexts(mailHtml: string): string[] {
+  const markedMatches = mailHtml.matchAll(
+    /<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi,
+  );
+  return [...markedMatches].map(([, , content = '']) => decodeHTMLStrict(content).trim());
 }
 
 /** The targets of the HTML's links, decoded as a browser decodes them. */
-export function linksOf(html: string): string[] {
-  const matches = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
+export function findHtmlLinks(mailHtml: string): string[] {
+  const matches = mailHtml.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
   return [...matches].map(([, a, b, c]) =>
     decodeHTMLStrict(a ?? b ?? c ?? '')
       .replace(/[\t\r\n]/g, '')

@@ -1,7 +1,7 @@
 /** A mail as an adapter found it, and the temporary password in it. */
 import PostalMime from 'postal-mime';
 import type { MailContent } from './addresses.ts';
-import { markedText, readableText } from './mail-text.ts';
+import { findMarkedTexts, makeReadable } from './mail-text.ts';
 
 /* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
 
@@ -10,56 +10,57 @@ const labelledPasswordPattern =
   /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
 
 interface Candidate {
-  value: string;
-  weight: number;
+  password: string;
+  likelihood: number;
 }
 
 /**
- * @param parts the same mail as plain text and as readable HTML
+ * @param mailTexts the same mail as plain text and as readable HTML
  * @param markedTexts the passages that the HTML emphasizes, e.g. in bold
  * @returns candidates, the most likely first
  */
-export function likelyPasswords(
-  parts: readonly string[],
+export function findLikelyPasswords(
+  mailTexts: readonly string[],
   markedTexts: readonly string[],
 ): Candidate[] {
   const candidates = [
-    ...parts.flatMap((part) => [
-      ...[...part.matchAll(labelledPasswordPattern)].map(({ groups }) =>
+    ...mailTexts.flatMap((mailText) => [
+      ...[...mailText.matchAll(labelledPasswordPattern)].map(({ groups }) =>
         weighCandidates(groups?.value ?? '', 5),
       ),
-      ...part.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
-      ...part.split(/\s+/).map((word) => weighCandidates(word, 0)),
+      ...mailText.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
+      ...mailText.split(/\s+/).map((word) => weighCandidates(word, 0)),
     ]),
     ...markedTexts.map((text) => weighCandidates(text, 3)),
   ];
   return candidates
     .flat()
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
+    .filter(({ likelihood }) => likelihood > 0)
+    .sort((a, b) => b.likelihood - a.likelihood);
 }
 
 /** Weighs the text of one place twice: as it stands, and without the punctuation of the sentence around it. */
-function weighCandidates(text: string, placeWeight: number): Candidate[] {
+function weighCandidates(candidateText: string, likelihoodOfPlace: number): Candidate[] {
   // This is far longer than a password, and trimming quotes from a very long text would take too long.
-  if (text.length > 80) return [];
-  const visibleText = text.replace(/\p{Cf}/gu, '');
-  const unquoted = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
-  const values = unquoted === visibleText ? [visibleText] : [unquoted, visibleText];
-  return values.flatMap((value, index) => {
-    if (!/^\S{3,64}$/.test(value) || /:\/\/|^www\./.test(value)) return [];
-    return [{ value, weight: placeWeight + passwordWeight(value) - index }];
+  if (candidateText.length > 80) return [];
+  const visibleText = candidateText.replace(/\p{Cf}/gu, '');
+  const unquotedText = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
+  const passwordSpellings =
+    unquotedText === visibleText ? [visibleText] : [unquotedText, visibleText];
+  return passwordSpellings.flatMap((password, index) => {
+    if (!/^\S{3,64}$/.test(password) || /:\/\/|^www\./.test(password)) return [];
+    return [{ password, likelihood: likelihoodOfPlace + passwordWeight(password) - index }];
   });
 }
 
-function passwordWeight(value: string): number {
-  const kinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter((kindPattern) =>
-    kindPattern.test(value),
+function passwordWeight(password: string): number {
+  const presentCharacterKinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter(
+    (kindPattern) => kindPattern.test(password),
   );
   // An email address, or a word such as "Login" or "safe", is unlikely to be a password.
-  if (/^[^@]+@[^@]+\.[^@]+$/.test(value)) return -3;
-  if (/^\p{L}\p{M}?[\p{Ll}\p{Lo}\p{M}]*$/u.test(value)) return -4;
-  return kinds.length - 2;
+  if (/^[^@]+@[^@]+\.[^@]+$/.test(password)) return -3;
+  if (/^\p{L}\p{M}?[\p{Ll}\p{Lo}\p{M}]*$/u.test(password)) return -4;
+  return presentCharacterKinds.length - 2;
 }
 
 export interface Mail extends MailContent {
@@ -74,8 +75,8 @@ export interface Mail extends MailContent {
 }
 
 export interface MailSource {
-  /** @returns the mails to an address that arrived at or after `since` (milliseconds since 1970) */
-  find(email: string, since: number, signal: AbortSignal): Promise<Mail[]>;
+  /** @returns the mails to an address that arrived at or after `sentSince` (milliseconds since 1970) */
+  find(email: string, sentSince: number, signal: AbortSignal): Promise<Mail[]>;
   /**
    * Sentences that explain why `find` may have missed a mail, e.g. that the server ignores its search; for messages.
    */
@@ -88,15 +89,15 @@ export interface MailSource {
  * @param passwordPattern its first group is the password; default: likely places are searched
  */
 export function findPasswords(mail: MailContent, passwordPattern?: RegExp): Candidate[] {
-  const parts = [mail.text, readableText(mail.html)];
-  if (!passwordPattern) return likelyPasswords(parts, markedText(mail.html));
-  const passwords = parts.flatMap((part) => passwordPattern.exec(part)?.[1] ?? []);
-  return passwords.map((value) => ({ value, weight: 1 }));
+  const mailTexts = [mail.text, makeReadable(mail.html)];
+  if (!passwordPattern) return findLikelyPasswords(mailTexts, findMarkedTexts(mail.html));
+  const passwords = mailTexts.flatMap((mailText) => passwordPattern.exec(mailText)?.[1] ?? []);
+  return passwords.map((password) => ({ password, likelihood: 1 }));
 }
 
 /** The mail as a person reads it. */
-export function readableMail({ text, html }: MailContent): string {
-  return `${text}\n${readableText(html)}`;
+export function makeMailReadable({ text, html }: MailContent): string {
+  return `${text}\n${makeReadable(html)}`;
 }
 
 /** Headers in which servers write the real recipient when the visible headers name somebody else. */
@@ -104,13 +105,20 @@ const deliveredToHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-e
 
 /**
  * Parses a message as it is stored on a server: its parts are decoded, from any encoding and charset.
- * @param source the whole message
+ * @param messageSource the whole message
  * @returns the mail without its id, and the time in its Date header, in milliseconds since 1970
  */
 export async function parseMail(
-  source: Uint8Array | string,
+  messageSource: Uint8Array | string,
 ): Promise<Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }> {
-  const { to = [], cc = [], headers, text = '', html = '', date } = await PostalMime.parse(source);
+  const {
+    to = [],
+    cc = [],
+    headers,
+    text = '',
+    html = '',
+    date,
+  } = await PostalMime.parse(messageSource);
   const visibleRecipients = [...to, ...cc].flatMap(({ address, group }) =>
     group ? group.map((member) => member.address) : [address],
   );
@@ -130,7 +138,7 @@ export async function parseMail(
 }
 
 /** Whether a mail is addressed to an email address. Letter case is ignored, because no real server distinguishes it. */
-export function isTo(
+export function isSentTo(
   { to, deliveredTo = [] }: Pick<Mail, 'to' | 'deliveredTo'>,
   email: string,
 ): boolean {

@@ -8,103 +8,124 @@ const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1`;
 const applicantEmail = 'nightly+1@college.example';
 
-const letter = (recipient: string, text = link, extraHeaders = '') =>
+const makeLetter = (recipient: string, text = link, extraHeaders = '') =>
   `${extraHeaders}To: ${recipient}\nContent-Type: text/plain\n\n${text}\n`;
 
-async function mailboxAt(port: number, waitMs = 20, changes: Partial<ImapSettings> = {}) {
+async function openMailboxAt(
+  port: number,
+  waitMs = 20,
+  settingChanges: Partial<ImapSettings> = {},
+) {
   stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'Mail-box-Secret' });
   const settings = { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'me' } as const;
   const mailbox = await createMailbox(
-    { mailbox: { ...settings, waitMs, everyMs: 5, ...changes }, folder: '/', siteOrigin: site },
-    { origin: site, mockPages: () => Promise.reject(), access: { request } },
+    {
+      mailbox: { ...settings, waitMs, everyMs: 5, ...settingChanges },
+      folder: '/',
+      siteOrigin: site,
+    },
+    { origin: site, requestMockPage: () => Promise.reject(), pageAccess: { request } },
   );
   onTestFinished(() => mailbox.close?.());
   return mailbox;
 }
 
-const habits: Record<string, Parameters<typeof serveImap>[0]> = {
-  'refuses to search with BAD': { searchEnds: 'BAD Unknown search key' },
-  'refuses to search with NO': { searchEnds: 'NO [CANNOT] Search is off' },
+const behavioursByName: Record<string, Parameters<typeof serveImap>[0]> = {
+  'refuses to search with BAD': { searchEnding: 'BAD Unknown search key' },
+  'refuses to search with NO': { searchEnding: 'NO [CANNOT] Search is off' },
   'finds nothing': {},
-  'finds mails to others': { finds: '1 2' },
-  'finds whatever there is, and what is not': { finds: '1 7 8' },
+  'finds mails to others': { foundNumbers: '1 2' },
+  'finds whatever there is, and what is not': { foundNumbers: '1 7 8' },
 };
 
-test.for(Object.entries(habits))('mail is found where a server %s', async ([, habit]) => {
+test.for(Object.entries(behavioursByName))('mail is found where a server %s', async ([, habit]) => {
   const server = await serveImap(habit);
-  server.deliver(letter('nightly+10@college.example', `${link}-other`));
-  server.deliver(letter('nightly@college.example', `${link}-other`));
-  server.deliver(letter(`Hana <${applicantEmail.toUpperCase()}>`));
-  const mailbox = await mailboxAt(server.port);
-  expect(await mailbox.activationLink(applicantEmail, 0, signal)).toEqual({
+  server.deliverMessage(makeLetter('nightly+10@college.example', `${link}-other`));
+  server.deliverMessage(makeLetter('nightly@college.example', `${link}-other`));
+  server.deliverMessage(makeLetter(`Hana <${applicantEmail.toUpperCase()}>`));
+  const mailbox = await openMailboxAt(server.port);
+  expect(await mailbox.waitForActivationLink(applicantEmail, 0, signal)).toEqual({
     address: link,
     forwardingHosts: [],
   });
-  expect((await mailbox.seenMails(applicantEmail, signal)).size).toBe(1);
+  expect((await mailbox.findSeenMailIds(applicantEmail, signal)).size).toBe(1);
 });
 
 test('mail that was delivered to her counts, whomever it names', async () => {
-  const server = await serveImap({ searchEnds: 'BAD' });
-  server.deliver(letter('list@college.example', link, `Delivered-To: ${applicantEmail}\n`));
-  const mailbox = await mailboxAt(server.port);
-  expect((await mailbox.activationLink(applicantEmail, 0, signal)).address).toBe(link);
+  const server = await serveImap({ searchEnding: 'BAD' });
+  server.deliverMessage(
+    makeLetter('list@college.example', link, `Delivered-To: ${applicantEmail}\n`),
+  );
+  const mailbox = await openMailboxAt(server.port);
+  expect((await mailbox.waitForActivationLink(applicantEmail, 0, signal)).address).toBe(link);
 });
 
 test.for([
   [
-    { searchEnds: 'BAD Unknown search key' },
+    { searchEnding: 'BAD Unknown search key' },
     'the server refused to search (BAD: Unknown search key); none of the newest 2 mails there is to her',
   ],
   [
-    { searchEnds: 'NO [CANNOT] Search is off' },
+    { searchEnding: 'NO [CANNOT] Search is off' },
     'the server refused to search (NO: Search is off); none of the newest 2 mails there is to her',
   ],
   [{}, 'none of the newest 2 mails there is to her'],
 ] as const)('what the server said to %j stands in the message', async ([habit, remark]) => {
   const server = await serveImap(habit);
   for (const recipient of ['a@college.example', 'b@college.example'])
-    server.deliver(letter(recipient));
-  const mailbox = await mailboxAt(server.port);
-  await expect(mailbox.activationLink(applicantEmail, 0, signal)).rejects.toMatchObject({
+    server.deliverMessage(makeLetter(recipient));
+  const mailbox = await openMailboxAt(server.port);
+  await expect(mailbox.waitForActivationLink(applicantEmail, 0, signal)).rejects.toMatchObject({
     exitCode: 5,
     message: expect.stringMatching(/^no activation mail to .* came to me at 127\.0\.0\.1 in 0 s; /),
   });
-  await expect(mailbox.activationLink(applicantEmail, 0, signal)).rejects.toThrow(remark);
+  await expect(mailbox.waitForActivationLink(applicantEmail, 0, signal)).rejects.toThrow(remark);
 });
 
 test('an access token logs in where the settings name one', async () => {
   const server = await serveImap();
-  server.deliver(letter(applicantEmail));
+  server.deliverMessage(makeLetter(applicantEmail));
   stubEnv({ TOKEN: 'Mail-box-Token' });
-  const mailbox = await mailboxAt(server.port, 20, { accessTokenEnv: 'TOKEN' });
-  expect((await mailbox.activationLink(applicantEmail, 0, signal)).address).toBe(link);
+  const mailbox = await openMailboxAt(server.port, 20, { accessTokenEnv: 'TOKEN' });
+  expect((await mailbox.waitForActivationLink(applicantEmail, 0, signal)).address).toBe(link);
   const expectedCredentials = Buffer.from('user=me\x01auth=Bearer Mail-box-Token\x01\x01').toString(
     'base64',
   );
-  expect(server.commands).toContain(`AUTHENTICATE XOAUTH2 ${expectedCredentials.toUpperCase()}`);
+  expect(server.receivedCommands).toContain(
+    `AUTHENTICATE XOAUTH2 ${expectedCredentials.toUpperCase()}`,
+  );
 });
 
 test.for([
   ['NO [AUTHENTICATIONFAILED] Invalid credentials', 2],
   ['NO [UNAVAILABLE] Too many connections', 5],
-] as const)('a login that ends with %s is exit code %i', async ([logInEnds, exitCode]) => {
-  const server = await serveImap({ logInEnds });
-  const refused = (await mailboxAt(server.port, 1)).activationLink(applicantEmail, 0, signal);
-  await expect(refused).rejects.toMatchObject({ exitCode });
-  await expect(refused).rejects.not.toThrow(/Mail-box-Secret/);
+] as const)('a login that ends with %s is exit code %i', async ([logInEnding, exitCode]) => {
+  const server = await serveImap({ logInEnding });
+  const refusedWait = (await openMailboxAt(server.port, 1)).waitForActivationLink(
+    applicantEmail,
+    0,
+    signal,
+  );
+  await expect(refusedWait).rejects.toMatchObject({ exitCode });
+  await expect(refusedWait).rejects.not.toThrow(/Mail-box-Secret/);
 });
 
 test('a large folder is looked through from its end, and each mail once', async () => {
   const server = await serveImap();
-  for (let number = 1; number <= 500; number += 1) server.deliver(letter(`n${number}@x.example`));
-  const mailbox = await mailboxAt(server.port, 30_000);
-  const waiting = mailbox.activationLink(applicantEmail, 0, signal);
-  const headers = () => server.commands.filter((command) => command.includes('[HEADER]'));
-  await vi.waitUntil(() => server.commands.filter((command) => command === 'NOOP').length > 2, {
-    timeout: 30_000,
-  });
-  server.deliver(letter(applicantEmail));
-  expect((await waiting).address).toBe(link);
-  expect(headers()).toHaveLength(2);
-  expect(headers().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);
+  for (let number = 1; number <= 500; number += 1)
+    server.deliverMessage(makeLetter(`n${number}@x.example`));
+  const mailbox = await openMailboxAt(server.port, 30_000);
+  const linkPromise = mailbox.waitForActivationLink(applicantEmail, 0, signal);
+  const headerFetches = () =>
+    server.receivedCommands.filter((command) => command.includes('[HEADER]'));
+  await vi.waitUntil(
+    () => server.receivedCommands.filter((command) => command === 'NOOP').length > 2,
+    {
+      timeout: 30_000,
+    },
+  );
+  server.deliverMessage(makeLetter(applicantEmail));
+  expect((await linkPromise).address).toBe(link);
+  expect(headerFetches()).toHaveLength(2);
+  expect(headerFetches().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);
 });

@@ -5,62 +5,62 @@ import { interruptedError } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { readPem } from './connection.ts';
-import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
+import { isSentTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How many of the newest mails are searched where the server's own search does not work. */
-const maxMails = 200;
+const maxSearchedMails = 200;
 /** In bytes. A mail with a link is far smaller. */
 const maxBytes = 2 * 1024 * 1024;
-const connectMs = 15_000;
-const logoutMs = 500;
+const connectTimeoutMs = 15_000;
+const logoutTimeoutMs = 500;
 
 /**
  * @param folder the folder that relative paths in the settings start from
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
-export function imapSource(settings: ImapSettings, folder: string): MailSource {
+export function createImapSource(settings: ImapSettings, folder: string): MailSource {
   const path = settings.folder ?? 'INBOX';
-  const finder = new MailSearch();
-  const options = { ...connectionOptions(settings, folder), logger: finder.logger };
-  let openClient: Promise<ImapFlow> | undefined;
+  const mailSearch = new MailSearch();
+  const clientOptions = { ...makeConnectionOptions(settings, folder), logger: mailSearch.logger };
+  let openClientPromise: Promise<ImapFlow> | undefined;
 
-  const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
+  const provideClient = async (signal: AbortSignal): Promise<ImapFlow> => {
     if (signal.aborted) throw interruptedError();
-    if (openClient && !(await openClient).usable) openClient = undefined;
-    openClient ??= connect(options, settings, signal);
+    if (openClientPromise && !(await openClientPromise).usable) openClientPromise = undefined;
+    openClientPromise ??= connect(clientOptions, settings, signal);
     // After a failure the next call opens a new connection.
-    openClient.catch(() => {
-      openClient = undefined;
+    openClientPromise.catch(() => {
+      openClientPromise = undefined;
     });
-    return openClient;
+    return openClientPromise;
   };
 
   return {
     async find(email, since, signal) {
-      const client = await connection(signal);
-      const stop = () => client.close();
-      signal.addEventListener('abort', stop);
+      const client = await provideClient(signal);
+      const closeClient = () => client.close();
+      signal.addEventListener('abort', closeClient);
       try {
-        const lock = await client.getMailboxLock(path, { readOnly: true });
+        const mailboxLock = await client.getMailboxLock(path, { readOnly: true });
         try {
-          return await finder.find(client, email, since);
+          return await mailSearch.find(client, email, since);
         } finally {
-          lock.release();
+          mailboxLock.release();
         }
       } catch (error) {
         if (signal.aborted) throw interruptedError();
-        throw explain(error, settings);
+        throw explainImapError(error, settings);
       } finally {
-        signal.removeEventListener('abort', stop);
+        signal.removeEventListener('abort', closeClient);
       }
     },
-    habits: (email) => finder.reasonsNotFound(email),
+    habits: (email) => mailSearch.reasonsNotFound(email),
     async close() {
-      const client = await openClient?.catch(() => undefined);
+      const client = await openClientPromise?.catch(() => undefined);
       // The connection is closed without a logout where the server does not respond in time.
-      const logoutTimer = setTimeout(() => client?.close(), logoutMs);
+      const logoutTimer = setTimeout(() => client?.close(), logoutTimeoutMs);
       await client?.logout().catch(() => client.close());
       clearTimeout(logoutTimer);
     },
@@ -113,11 +113,13 @@ class MailSearch {
   /** @returns UIDs; `undefined` where the server refuses the search */
   async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
     // IMAP searches by whole days in the server's time zone, so the search begins a day early.
-    const day = new Date(Math.max(0, since - dayMs));
-    const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
+    const firstDay = new Date(Math.max(0, since - dayMs));
+    const addressedToHer = {
+      or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }],
+    };
     this.#refusal = undefined;
-    const uids = await client.search({ ...addressed, since: day }, { uid: true });
-    return Array.isArray(uids) ? uids.slice(-maxMails) : undefined;
+    const uids = await client.search({ ...addressedToHer, since: firstDay }, { uid: true });
+    return Array.isArray(uids) ? uids.slice(-maxSearchedMails) : undefined;
   }
 
   #refusalText(): string {
@@ -128,23 +130,23 @@ class MailSearch {
   async #lookThrough(client: ImapFlow, email: string): Promise<{ uids: number[]; count: number }> {
     const { mailbox } = client;
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
-    const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
-    const firstNumber = Math.max(1, mailbox.exists - maxMails + 1);
+    const recipientsKey = (uid: number) => `${mailbox.uidValidity} ${uid}`;
+    const firstNumber = Math.max(1, mailbox.exists - maxSearchedMails + 1);
     const newestMessages = await client.fetchAll(`${firstNumber}:*`, { uid: true });
     const uids = newestMessages.map(({ uid }) => uid);
-    const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
-    const range = `${newUids[0]}:${newUids.at(-1)}`;
+    const newUids = uids.filter((uid) => !this.#recipients.has(recipientsKey(uid)));
+    const uidRange = `${newUids[0]}:${newUids.at(-1)}`;
     const newHeaders =
-      newUids.length > 0 ? await client.fetchAll(range, { headers: true }, { uid: true }) : [];
+      newUids.length > 0 ? await client.fetchAll(uidRange, { headers: true }, { uid: true }) : [];
     for (const { uid, headers = '' } of newHeaders) {
       const { to, deliveredTo } = await parseMail(headers);
-      this.#recipients.set(key(uid), { to, deliveredTo });
+      this.#recipients.set(recipientsKey(uid), { to, deliveredTo });
     }
-    const isHers = (uid: number) => {
-      const recipients = this.#recipients.get(key(uid));
-      return recipients !== undefined && isTo(recipients, email);
+    const isSentToHer = (uid: number) => {
+      const mailRecipients = this.#recipients.get(recipientsKey(uid));
+      return mailRecipients !== undefined && isSentTo(mailRecipients, email);
     };
-    return { uids: uids.filter(isHers), count: uids.length };
+    return { uids: uids.filter(isSentToHer), count: uids.length };
   }
 }
 
@@ -155,48 +157,52 @@ async function readMails(
   since: number,
 ): Promise<Mail[]> {
   if (uids.length === 0) return [];
-  const query = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
-  const messages = await client.fetchAll(uids, query, { uid: true });
+  const fetchQuery = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
+  const fetchedMessages = await client.fetchAll(uids, fetchQuery, { uid: true });
   const mails = await Promise.all(
-    messages.map(async ({ uid, internalDate, source }): Promise<Mail> => {
+    fetchedMessages.map(async ({ uid, internalDate, source }): Promise<Mail> => {
       const { date: _sent, ...mail } = await parseMail(source ?? '');
       return { ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() };
     }),
   );
   // The server's times are in whole seconds.
   const earliestTime = Math.floor(since / 1000) * 1000;
-  return mails.filter((mail) => mail.receivedAt >= earliestTime && isTo(mail, email));
+  return mails.filter((mail) => mail.receivedAt >= earliestTime && isSentTo(mail, email));
 }
 
-function connectionOptions(settings: ImapSettings, folder: string) {
+function makeConnectionOptions(settings: ImapSettings, folder: string) {
   const { host, security = 'tls', user, caFile } = settings;
   return {
     host,
     port: settings.port ?? (security === 'tls' ? 993 : 143),
     secure: security === 'tls',
     ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
-    auth: { user, ...credentials(settings, folder) } as AuthOptions,
+    auth: { user, ...readCredentials(settings, folder) } as AuthOptions,
     tls: caFile === undefined ? {} : { ca: readPem(caFile, 'mailbox: caFile', folder) },
     disableAutoIdle: true,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: 2 * connectMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: 2 * connectTimeoutMs,
     maxLiteralSize: 2 * maxBytes,
   };
 }
 
-function credentials(
+function readCredentials(
   settings: ImapSettings,
   folder: string,
 ): Pick<AuthOptions, 'pass' | 'accessToken'> {
   const { accessTokenEnv, passwordEnv = passwordVariables.mail, passwordFile } = settings;
   if (accessTokenEnv !== undefined) {
     return {
-      accessToken: readSecret({ env: accessTokenEnv }, "the mailbox's access token", folder),
+      accessToken: readSecret(
+        { variableName: accessTokenEnv },
+        "the mailbox's access token",
+        folder,
+      ),
     };
   }
-  const source = { env: passwordEnv, file: passwordFile };
-  return { pass: readSecret(source, "the mailbox's password", folder) };
+  const passwordSource = { variableName: passwordEnv, filePath: passwordFile };
+  return { pass: readSecret(passwordSource, "the mailbox's password", folder) };
 }
 
 async function connect(
@@ -218,20 +224,20 @@ async function connect(
   } catch (error) {
     client.close();
     if (signal.aborted) throw interruptedError();
-    throw explain(error, settings);
+    throw explainImapError(error, settings);
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
 
 /** Refusals that have nothing to do with the password: too many connections, or a busy server (RFC 5530). */
-const temporaryCodes: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
+const temporaryRefusalCodes: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
 /**
  * Turns an error into one that says what to do. A refused password is a mistake in the settings; anything else may
  * pass.
  */
-function explain(error: unknown, settings: ImapSettings): Error {
+function explainImapError(error: unknown, settings: ImapSettings): Error {
   const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
   if (error instanceof CliError) return error;
   const { authenticationFailed, serverResponseCode, mailboxMissing, code, response, message } =
@@ -242,19 +248,21 @@ function explain(error: unknown, settings: ImapSettings): Error {
       code?: string;
       response?: string;
     };
-  const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
-  if (authenticationFailed && !temporaryCodes.includes(serverResponseCode ?? '')) {
-    const secret = accessTokenEnv
+  const serverName = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+  if (authenticationFailed && !temporaryRefusalCodes.includes(serverResponseCode ?? '')) {
+    const secretText = accessTokenEnv
       ? `the access token in ${accessTokenEnv}, which may have expired`
       : 'the password where the settings say it is';
     return new CliError(
-      `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,
+      `${serverName} refused to log in "${user}": check "user" of the mailbox, and ${secretText}`,
     );
   }
-  if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
+  if (mailboxMissing) return new CliError(`${serverName} has no folder "${folder}" for "${user}"`);
   const reason = [code, response ?? message].filter(Boolean).join(': ');
-  const hint = isUnknownAuthority(code)
+  const certificateHint = isUnknownAuthority(code)
     ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
     : '';
-  return new NoMailError(`${server} gave no mail: ${reason}${hint}`, { cause: error });
+  return new NoMailError(`${serverName} gave no mail: ${reason}${certificateHint}`, {
+    cause: error,
+  });
 }

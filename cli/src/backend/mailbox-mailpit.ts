@@ -4,20 +4,20 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
-import { isTo, type Mail, type MailSource } from './mail.ts';
+import { isSentTo, type Mail, type MailSource } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
 import { type PageAccess, requestPage } from './page-requests.ts';
 
-const recipientsSchema = z.array(z.object({ Address: z.string() })).nullish();
-const listSchema = z.object({
+const recipientListSchema = z.array(z.object({ Address: z.string() })).nullish();
+const searchResponseSchema = z.object({
   messages: z
     .array(z.object({ ID: z.string().min(1), Created: z.string().datetime({ offset: true }) }))
     .nullable(),
 });
 const messageSchema = z.object({
-  To: recipientsSchema,
-  Cc: recipientsSchema,
-  Bcc: recipientsSchema,
+  To: recipientListSchema,
+  Cc: recipientListSchema,
+  Bcc: recipientListSchema,
   Text: z.string().nullish(),
   HTML: z.string().nullish(),
 });
@@ -26,55 +26,72 @@ const messageSchema = z.object({
  * @param folder the folder that the path of a password file starts from
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
-export function mailpitSource(
+export function createMailpitSource(
   settings: MailpitSettings,
   access: PageAccess,
   folder: string,
 ): MailSource {
-  const base = settings.url.replace(/\/+$/, '');
-  const headers = { accept: 'application/json', ...authorization(settings, folder) };
+  const baseUrl = settings.url.replace(/\/+$/, '');
+  const requestHeaders = { accept: 'application/json', ...authorizationHeaderOf(settings, folder) };
 
-  const get = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
-    const { status, text } = await requestPage(access, `${base}${path}`, {
-      server: `Mailpit at ${base}`,
+  const requestJson = async <T>(
+    path: string,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const { status, text } = await requestPage(access, `${baseUrl}${path}`, {
+      serverName: `Mailpit at ${baseUrl}`,
       signal,
-      headers,
+      headers: requestHeaders,
     }).catch((error: CliError) => {
       throw error.exitCode === exitCodes.notReached
         ? new NoMailError(error.message, { cause: error })
         : error;
     });
-    if (status === 401) throw new CliError(`Mailpit at ${base} refused the user name or password`);
+    if (status === 401)
+      throw new CliError(`Mailpit at ${baseUrl} refused the user name or password`);
     const { data } = schema.safeParse(tryParseJson(text));
     if (status === 200 && data) return data;
     throw new CliError(
-      `${base} does not answer like Mailpit (status ${status} for ${path.replace(/\?.*/, '')}): check "url" of the mailbox`,
+      `${baseUrl} does not answer like Mailpit (status ${status} for ${path.replace(/\?.*/, '')}): check "url" of the mailbox`,
     );
   };
 
   return {
     async find(email, since, signal) {
-      const query = encodeURIComponent(`to:"${email}"`);
-      const { messages } = await get(`/api/v1/search?query=${query}&limit=50`, listSchema, signal);
+      const searchQuery = encodeURIComponent(`to:"${email}"`);
+      const { messages } = await requestJson(
+        `/api/v1/search?query=${searchQuery}&limit=50`,
+        searchResponseSchema,
+        signal,
+      );
       const recentMessages = (messages ?? []).filter(({ Created }) => Date.parse(Created) >= since);
-      const mails = recentMessages.map(async ({ ID, Created }): Promise<Mail> => {
+      const mailPromises = recentMessages.map(async ({ ID, Created }): Promise<Mail> => {
         const path = `/api/v1/message/${encodeURIComponent(ID)}`;
-        const { To, Cc, Bcc, Text, HTML } = await get(path, messageSchema, signal);
-        const to = [To, Cc, Bcc].flatMap((list) => list ?? []).map(({ Address }) => Address);
-        return { id: ID, receivedAt: Date.parse(Created), to, text: Text ?? '', html: HTML ?? '' };
+        const { To, Cc, Bcc, Text, HTML } = await requestJson(path, messageSchema, signal);
+        const recipients = [To, Cc, Bcc]
+          .flatMap((recipientList) => recipientList ?? [])
+          .map(({ Address }) => Address);
+        return {
+          id: ID,
+          receivedAt: Date.parse(Created),
+          to: recipients,
+          text: Text ?? '',
+          html: HTML ?? '',
+        };
       });
-      return (await Promise.all(mails)).filter((mail) => isTo(mail, email));
+      return (await Promise.all(mailPromises)).filter((mail) => isSentTo(mail, email));
     },
   };
 }
 
-function authorization(
+function authorizationHeaderOf(
   { user, passwordEnv = passwordVariables.mail, passwordFile }: MailpitSettings,
   folder: string,
 ): Record<string, string> {
   if (user === undefined) return {};
   const password = readSecret(
-    { env: passwordEnv, file: passwordFile },
+    { variableName: passwordEnv, filePath: passwordFile },
     "Mailpit's password",
     folder,
   );

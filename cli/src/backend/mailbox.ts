@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
-import { addressesIn, type MailContent, type MailedLink } from './addresses.ts';
+import { findAddresses, type MailContent, type MailedLink } from './addresses.ts';
 import { type Program, poll, runProgram, type WaitOptions } from './external-systems.ts';
 import {
+  findLikelyPasswords,
   findPasswords,
-  isTo,
-  likelyPasswords,
+  isSentTo,
   type Mail,
   type MailSource,
+  makeMailReadable,
   parseMail,
-  readableMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
 import type { MockHelpers } from './page-requests.ts';
@@ -34,23 +34,23 @@ export interface Mailbox {
    * @returns the link, and the hosts it passes if a mail service has wrapped it
    * @throws {CliError} when no mail came, saying what to do
    */
-  activationLink(
+  waitForActivationLink(
     email: string,
     since: number,
     signal: AbortSignal,
     olderLink?: string,
   ): Promise<MailedLink>;
   /** The ids of the mails that are already there for an address. Ids make the answer independent of clocks. */
-  seenMails(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
+  findSeenMailIds(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Waits for a mail with a temporary password, and returns the most likely candidate in it.
-   * @param seenBefore the ids that `seenMails` returned before the request: those mails do not count
+   * @param seenMailIds the ids that `findSeenMailIds` returned before the request: those mails do not count
    * @param refusedPasswords passwords that the login has refused, which are not returned again
    * @throws {CliError} when no mail came, saying what to do
    */
-  temporaryPassword(
+  waitForTemporaryPassword(
     email: string,
-    seenBefore: ReadonlySet<string>,
+    seenMailIds: ReadonlySet<string>,
     signal: AbortSignal,
     refusedPasswords?: readonly string[],
   ): Promise<string>;
@@ -58,7 +58,7 @@ export interface Mailbox {
    * All mails to an address so far; left out by an adapter that cannot know.
    * @param isEnough ends the wait for mails that may still arrive
    */
-  mails?(
+  collectMails?(
     email: string,
     signal: AbortSignal,
     isEnough?: (mails: readonly FoundMail[]) => boolean,
@@ -79,40 +79,40 @@ export class NoMailError extends CliError {
 /* The mailbox over a source of real mails. */
 
 interface PollingOptions extends WaitOptions {
-  links: LinkReader;
+  linkReader: LinkReader;
   /** See `findPasswords`. */
   passwordPattern?: RegExp;
   /** Where the mails are stored, for messages, e.g. `imap.example.edu`. */
-  location: string;
+  storeName: string;
 }
 
-export function polledMailbox(source: MailSource, options: PollingOptions): Mailbox {
-  const { links, passwordPattern, location, waitMs } = options;
-  const passwordsIn = (mail: Mail) => findPasswords(mail, passwordPattern);
-  const read = async (mail: Mail, signal: AbortSignal): Promise<FoundMail> => ({
+export function createPolledMailbox(mailSource: MailSource, options: PollingOptions): Mailbox {
+  const { linkReader, passwordPattern, storeName, waitMs } = options;
+  const findPasswordsIn = (mail: Mail) => findPasswords(mail, passwordPattern);
+  const readFoundMail = async (mail: Mail, signal: AbortSignal): Promise<FoundMail> => ({
     to: mail.to,
-    readableText: readableMail(mail),
-    link: (await links.read(mail, signal))?.address,
-    passwords: passwordsIn(mail).map(({ value }) => value),
+    readableText: makeMailReadable(mail),
+    link: (await linkReader.read(mail, signal))?.address,
+    passwords: findPasswordsIn(mail).map(({ password }) => password),
   });
 
-  const newestFirst = async (email: string, since: number, signal: AbortSignal) =>
-    (await source.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
+  const findNewestFirst = async (email: string, since: number, signal: AbortSignal) =>
+    (await mailSource.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
 
   const waitForMail = async <T>(
-    kind: MailKind<T>,
+    mailKind: MailKind<T>,
     email: string,
     since: number,
     signal: AbortSignal,
   ): Promise<T> => {
-    let otherMails = 0;
+    let otherMailCount = 0;
     let lastError: NoMailError | undefined;
     const look = async () => {
       try {
-        const mails = await newestFirst(email, since, signal);
+        const mails = await findNewestFirst(email, since, signal);
         lastError = undefined;
-        otherMails = mails.length;
-        return await kind.find(mails);
+        otherMailCount = mails.length;
+        return await mailKind.find(mails);
       } catch (error) {
         // An unreachable mail server may be back before the time is over.
         if (!(error instanceof NoMailError)) throw error;
@@ -120,65 +120,70 @@ export function polledMailbox(source: MailSource, options: PollingOptions): Mail
         return undefined;
       }
     };
-    const subject = `the ${kind.name} mail to ${email}`;
-    const result = await poll(subject, look, options, signal);
-    if (result !== undefined) return result;
+    const awaitedMail = `the ${mailKind.name} mail to ${email}`;
+    const foundPart = await poll(awaitedMail, look, options, signal);
+    if (foundPart !== undefined) return foundPart;
     if (lastError) throw lastError;
-    const remarks = [
-      ...(otherMails > 0
-        ? [`${otherMails} came without ${kind.requiredPart}`, ...links.problems]
+    const failureRemarks = [
+      ...(otherMailCount > 0
+        ? [`${otherMailCount} came without ${mailKind.requiredPart}`, ...linkReader.problemTexts]
         : []),
-      ...(source.habits?.(email) ?? []),
+      ...(mailSource.habits?.(email) ?? []),
     ];
-    const seconds = Math.round(waitMs / 1000);
+    const waitedSeconds = Math.round(waitMs / 1000);
     throw new NoMailError(
-      [`no ${kind.name} mail to ${email} came to ${location} in ${seconds} s`, ...remarks].join(
-        '; ',
-      ),
+      [
+        `no ${mailKind.name} mail to ${email} came to ${storeName} in ${waitedSeconds} s`,
+        ...failureRemarks,
+      ].join('; '),
     );
   };
 
   return {
-    activationLink: (email, since, signal, olderLink) => {
-      const find = async (mails: readonly Mail[]) => {
+    waitForActivationLink: (email, since, signal, olderLink) => {
+      const findNewLink = async (mails: readonly Mail[]) => {
         for (const mail of mails) {
-          const link = await links.read(mail, signal);
+          const link = await linkReader.read(mail, signal);
           if (link && link.address !== olderLink) return link;
         }
         return undefined;
       };
       return waitForMail(
-        { name: 'activation', requiredPart: 'an activation link', find },
+        { name: 'activation', requiredPart: 'an activation link', find: findNewLink },
         email,
         since,
         signal,
       );
     },
-    seenMails: async (email, signal) => {
-      const mails = await source.find(email, 0, signal);
+    findSeenMailIds: async (email, signal) => {
+      const mails = await mailSource.find(email, 0, signal);
       return new Set(mails.map(({ id }) => id));
     },
-    temporaryPassword: (email, seenBefore, signal, refusedPasswords = []) => {
-      const bestPassword = (mails: readonly Mail[]) =>
+    waitForTemporaryPassword: (email, seenMailIds, signal, refusedPasswords = []) => {
+      const findBestPassword = (mails: readonly Mail[]) =>
         mails
-          .filter(({ id }) => !seenBefore.has(id))
-          .flatMap(passwordsIn)
-          .filter(({ value }) => !refusedPasswords.includes(value))
-          .sort((a, b) => b.weight - a.weight)[0]?.value;
-      const kind = { name: 'temporary password', requiredPart: 'a password', find: bestPassword };
-      return waitForMail(kind, email, 0, signal);
+          .filter(({ id }) => !seenMailIds.has(id))
+          .flatMap(findPasswordsIn)
+          .filter(({ password }) => !refusedPasswords.includes(password))
+          .sort((a, b) => b.likelihood - a.likelihood)[0]?.password;
+      const passwordMailKind = {
+        name: 'temporary password',
+        requiredPart: 'a password',
+        find: findBestPassword,
+      };
+      return waitForMail(passwordMailKind, email, 0, signal);
     },
-    mails: async (email, signal, isEnough = () => true) => {
+    collectMails: async (email, signal, isEnough = () => true) => {
       let mails: readonly FoundMail[] = [];
       const look = async () => {
-        const receivedMails = await source.find(email, 0, signal);
-        mails = await Promise.all(receivedMails.map((mail) => read(mail, signal)));
+        const receivedMails = await mailSource.find(email, 0, signal);
+        mails = await Promise.all(receivedMails.map((mail) => readFoundMail(mail, signal)));
         return isEnough(mails) ? mails : undefined;
       };
       await poll(`another mail to ${email}`, look, options, signal);
       return mails;
     },
-    ...(source.close ? { close: () => source.close?.() ?? Promise.resolve() } : {}),
+    ...(mailSource.close ? { close: () => mailSource.close?.() ?? Promise.resolve() } : {}),
   };
 }
 
@@ -201,12 +206,12 @@ const outboxSchema = z.array(
   }),
 );
 
-export function mockSource(mockPages: MockHelpers): MailSource {
+export function createMockSource(requestMockPage: MockHelpers): MailSource {
   return {
     async find(email, since, signal) {
       const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
       const { data } = outboxSchema.safeParse(
-        await mockPages(path, { setting: 'mailbox', signal }),
+        await requestMockPage(path, { settingName: 'mailbox', signal }),
       );
       const message = "the mock's outbox did not answer a list of mails";
       if (!data) throw new CliError(message, exitCodes.brokenContract);
@@ -223,38 +228,40 @@ export function mockSource(mockPages: MockHelpers): MailSource {
 /* Messages in files: a single file, a folder of `.eml` files, or a Maildir. */
 
 /** @param folder the folder that the path starts from */
-export function emlSource(path: string, folder: string): MailSource {
-  const fullPath = resolve(folder, path);
+export function createEmlSource(path: string, folder: string): MailSource {
+  const fullMailPath = resolve(folder, path);
   // A message never changes once it is written.
   const mailsByFile = new Map<string, Mail>();
   return {
     async find(email, since) {
-      for (const file of await messageFiles(fullPath, path)) {
-        if (!mailsByFile.has(file)) mailsByFile.set(file, await readMailFile(file));
+      for (const mailPath of await listMessageFiles(fullMailPath, path)) {
+        if (!mailsByFile.has(mailPath)) mailsByFile.set(mailPath, await readMailFile(mailPath));
       }
       return [...mailsByFile.values()].filter(
-        (mail) => mail.receivedAt >= since && isTo(mail, email),
+        (mail) => mail.receivedAt >= since && isSentTo(mail, email),
       );
     },
   };
 }
 
-async function messageFiles(fullPath: string, path: string): Promise<string[]> {
+async function listMessageFiles(fullPath: string, path: string): Promise<string[]> {
   const stats = await stat(fullPath).catch((error: Error) => {
     throw new CliError(`the mailbox's path ${path} cannot be read: ${error.message}`);
   });
   if (stats.isFile()) return [fullPath];
-  const entries = await readdir(fullPath, { withFileTypes: true });
-  const maildirFolders = entries.filter(
-    (entry) => entry.isDirectory() && /^(new|cur)$/.test(entry.name),
+  const folderEntries = await readdir(fullPath, { withFileTypes: true });
+  const maildirFolders = folderEntries.filter(
+    (folderEntry) => folderEntry.isDirectory() && /^(new|cur)$/.test(folderEntry.name),
   );
-  const maildirFiles = maildirFolders.map(async ({ name }) =>
-    (await readdir(join(fullPath, name))).map((file) => join(fullPath, name, file)),
+  const maildirPaths = maildirFolders.map(async ({ name }) =>
+    (await readdir(join(fullPath, name))).map((fileName) => join(fullPath, name, fileName)),
   );
-  const emlFiles = entries.filter((entry) => entry.isFile() && /\.eml$/i.test(entry.name));
+  const emlFileEntries = folderEntries.filter(
+    (entry) => entry.isFile() && /\.eml$/i.test(entry.name),
+  );
   return [
-    ...emlFiles.map(({ name }) => join(fullPath, name)),
-    ...(await Promise.all(maildirFiles)).flat(),
+    ...emlFileEntries.map(({ name }) => join(fullPath, name)),
+    ...(await Promise.all(maildirPaths)).flat(),
   ];
 }
 
@@ -262,10 +269,10 @@ async function messageFiles(fullPath: string, path: string): Promise<string[]> {
  * The Date header decides if there is one, because a copied file is as new as its copy. It counts to the end of its
  * second.
  */
-async function readMailFile(file: string): Promise<Mail> {
-  const [source, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
+async function readMailFile(mailPath: string): Promise<Mail> {
+  const [source, { mtimeMs }] = await Promise.all([readFile(mailPath), stat(mailPath)]);
   const { date, ...mail } = await parseMail(source);
-  return { ...mail, id: file, receivedAt: date === undefined ? mtimeMs : date + 999 };
+  return { ...mail, id: mailPath, receivedAt: date === undefined ? mtimeMs : date + 999 };
 }
 
 /* A program from the settings, and the person at the terminal. */
@@ -275,20 +282,20 @@ async function readMailFile(file: string): Promise<Mail> {
  * print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it). Printing
  * nothing means that no mail came.
  */
-export function commandMailbox(
+export function createCommandMailbox(
   program: Program,
-  links: LinkReader,
-  show?: (line: string) => void,
+  linkReader: LinkReader,
+  showLine?: (line: string) => void,
 ): Mailbox {
   const runForOutput = async (
-    wants: string,
+    wantedPart: string,
     email: string,
     signal: AbortSignal,
   ): Promise<string> => {
-    const programWithRequest = { ...program, env: { ADMISSIONS_WANTS: wants } };
-    show?.('waiting for the mailbox command');
-    const running = runProgram(programWithRequest, email, { purpose: 'mailbox', signal });
-    const output = await running.catch((error: CliError) => {
+    const programWithVariables = { ...program, env: { ADMISSIONS_WANTS: wantedPart } };
+    showLine?.('waiting for the mailbox command');
+    const outputPromise = runProgram(programWithVariables, email, { purpose: 'mailbox', signal });
+    const output = await outputPromise.catch((error: CliError) => {
       // The command itself waits for the mail, so a timeout means that none came.
       throw error.exitCode === exitCodes.waiting
         ? new NoMailError(error.message, { cause: error })
@@ -298,9 +305,9 @@ export function commandMailbox(
     throw new NoMailError(`the mailbox command found no mail to ${email} (it printed nothing)`);
   };
   return {
-    async activationLink(email, _since, signal, olderLink) {
+    async waitForActivationLink(email, _since, signal, olderLink) {
       const output = await runForOutput('activation-link', email, signal);
-      const link = await linkIn(output, links, signal);
+      const link = await findLinkIn(output, linkReader, signal);
       if (!link) {
         throw new CliError(
           'the mailbox command printed no link; it must print the activation link',
@@ -311,11 +318,11 @@ export function commandMailbox(
         'the mailbox command printed an older link again; it must wait for the newest mail',
       );
     },
-    seenMails: async () => new Set(),
-    async temporaryPassword(email, _seenBefore, signal, refusedPasswords = []) {
+    findSeenMailIds: async () => new Set(),
+    async waitForTemporaryPassword(email, _seenMailIds, signal, refusedPasswords = []) {
       const output = await runForOutput('temporary-password', email, signal);
       const outputAsPassword = /^\S+$/.test(output) ? [output] : [];
-      const likelyWords = likelyPasswords([output], []).map(({ value }) => value);
+      const likelyWords = findLikelyPasswords([output], []).map(({ password }) => password);
       const candidates = [...outputAsPassword, ...likelyWords];
       const password = candidates.find((candidate) => !refusedPasswords.includes(candidate));
       if (password) return password;
@@ -331,20 +338,20 @@ export function commandMailbox(
   };
 }
 
-export function promptMailbox(links: LinkReader): Mailbox {
+export function createPromptMailbox(linkReader: LinkReader): Mailbox {
   return {
-    activationLink: (email, _since, signal, olderLink) => {
-      const whichMail = olderLink === undefined ? 'the mail' : 'the newest mail';
-      const accept = async (answer: string) => {
-        const link = await linkIn(answer, links, signal);
+    waitForActivationLink: (email, _since, signal, olderLink) => {
+      const mailToPaste = olderLink === undefined ? 'the mail' : 'the newest mail';
+      const acceptLink = async (answer: string) => {
+        const link = await findLinkIn(answer, linkReader, signal);
         if (!link) throw new Error('That is not a link: paste it whole, starting with https://');
         if (link.address !== olderLink) return link;
         throw new Error('That is the older link; a newer mail is on its way.');
       };
-      return ask(`Paste the activation link from ${whichMail} to ${email}:`, accept, signal);
+      return ask(`Paste the activation link from ${mailToPaste} to ${email}:`, acceptLink, signal);
     },
-    seenMails: async () => new Set(),
-    temporaryPassword: (email, _older, signal) =>
+    findSeenMailIds: async () => new Set(),
+    waitForTemporaryPassword: (email, _older, signal) =>
       ask(`Type the temporary password from the mail to ${email}:`, requireText, signal),
   };
 }
@@ -353,16 +360,17 @@ export function promptMailbox(links: LinkReader): Mailbox {
  * Finds the activation link in a text that was printed or pasted.
  * @returns a link in the wrong form where there is no right one, so that the error can say what is wrong with it
  */
-async function linkIn(
+async function findLinkIn(
   text: string,
-  links: LinkReader,
+  linkReader: LinkReader,
   signal: AbortSignal,
 ): Promise<MailedLink | undefined> {
   // The text may be a whole mail in HTML.
-  const letter: MailContent = { text, html: text };
-  const [address] = addressesIn(letter);
+  const pastedMail: MailContent = { text, html: text };
+  const [address] = findAddresses(pastedMail);
   return (
-    (await links.read(letter, signal)) ?? (address ? { address, forwardingHosts: [] } : undefined)
+    (await linkReader.read(pastedMail, signal)) ??
+    (address ? { address, forwardingHosts: [] } : undefined)
   );
 }
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { closedServer, serveTest, signal } from '../testing/support.ts';
-import { addressesIn, type MailContent } from './addresses.ts';
-import { findLink, linkReader, usualLinkPattern } from './mailed-link.ts';
+import { closedServerAddress, serveTest, signal } from '../testing/support.ts';
+import { findAddresses, type MailContent } from './addresses.ts';
+import { createLinkReader, findLink, usualLinkPattern } from './mailed-link.ts';
 
 const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
-const letter = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
-const linkIn = (parts: Partial<MailContent>, siteOrigin?: string) =>
-  findLink(addressesIn(letter(parts)), { pattern: usualLinkPattern, siteOrigin });
+const makeLetter = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
+const findLinkInLetter = (parts: Partial<MailContent>, siteOrigin?: string) =>
+  findLink(findAddresses(makeLetter(parts)), { linkPattern: usualLinkPattern, siteOrigin });
 const encodedLink = encodeURIComponent(link);
 
 describe('the activation link of a mail', () => {
@@ -26,7 +26,7 @@ describe('the activation link of a mail', () => {
     ...[`${link}\u200b`, `${link}\u2060\u200e`, `\ufeff${link}\ufeff`],
     link.replace(/\/(?=[a-z])/gi, '/\u200b').replace('example/', 'example/\u00ad'),
   ])('is found in the text %j', (text) => {
-    expect(linkIn({ text })).toEqual({ address: link, forwardingHosts: [] });
+    expect(findLinkInLetter({ text })).toEqual({ address: link, forwardingHosts: [] });
   });
 
   test.for([
@@ -37,19 +37,19 @@ describe('the activation link of a mail', () => {
     `<p>${link.replace('/activate/', '/<wbr>activate/<wbr />')}</p>`,
     `<head><title>Hello</title><body>${link}`,
     `<a href="${link.replaceAll('/', '&#x2F;').replaceAll(':', '&colon;').replaceAll('_', '&lowbar;')}">`,
-  ])('is found in the HTML %j', (html) => {
-    expect(linkIn({ html })).toEqual({ address: link, forwardingHosts: [] });
+  ])('is found in the HTML %j', (mailHtml) => {
+    expect(findLinkInLetter({ html: mailHtml })).toEqual({ address: link, forwardingHosts: [] });
   });
 
   test('is found in capitals', () => {
-    expect(linkIn({ text: link.replace('https', 'HTTPS') })?.address).toBe(
+    expect(findLinkInLetter({ text: link.replace('https', 'HTTPS') })?.address).toBe(
       link.replace('https', 'HTTPS'),
     );
   });
 
   test('may lead to a host of any script, and to a port', () => {
     for (const host of ['ኮሌጅ.example', '127.0.0.1:5173', '[::1]:5173'])
-      expect(linkIn({ text: `፦http://${host}/applicant/activate/a1።` })?.address).toBe(
+      expect(findLinkInLetter({ text: `፦http://${host}/applicant/activate/a1።` })?.address).toBe(
         `http://${host}/applicant/activate/a1`,
       );
   });
@@ -58,32 +58,39 @@ describe('the activation link of a mail', () => {
     'keeps the token %s whole',
     (token) => {
       const address = `https://college.example/applicant/activate/${token}`;
-      expect(linkIn({ text: `Open ${address}።` })?.address).toBe(address);
-      expect(linkIn({ html: `<a href="${address}">Open</a>` })?.address).toBe(address);
+      expect(findLinkInLetter({ text: `Open ${address}።` })?.address).toBe(address);
+      expect(findLinkInLetter({ html: `<a href="${address}">Open</a>` })?.address).toBe(address);
     },
   );
 
   test('keeps what follows a "&" in the HTML', () => {
     const html = `<a href="${link}?a=1&amp;b=2">`;
-    expect(linkIn({ html })?.address).toBe(`${link}?a=1&b=2`);
+    expect(findLinkInLetter({ html })?.address).toBe(`${link}?a=1&b=2`);
   });
 
   test('is the one to the site, where it is known', () => {
-    const evil = link.replace('college', 'evil');
-    expect(linkIn({ text: `${evil} ${link}` }, 'https://college.example')?.address).toBe(link);
-    expect(linkIn({ text: `${evil} ${link}` })?.address).toBe(evil);
+    const foreignLink = link.replace('college', 'evil');
+    expect(
+      findLinkInLetter({ text: `${foreignLink} ${link}` }, 'https://college.example')?.address,
+    ).toBe(link);
+    expect(findLinkInLetter({ text: `${foreignLink} ${link}` })?.address).toBe(foreignLink);
   });
 
   test('is not any link', () => {
-    const linksThatDoNotMatch = 'https://college.example/applicant/activate/ and https://x.example';
-    expect(linkIn({ text: linksThatDoNotMatch })).toBe(undefined);
-    const query = 'https://x.example/?page=/applicant/activate/a1';
-    expect(linkIn({ text: query, html: `<a href="${query}">` })).toBe(undefined);
+    const nonMatchingLinks = 'https://college.example/applicant/activate/ and https://x.example';
+    expect(findLinkInLetter({ text: nonMatchingLinks })).toBe(undefined);
+    const addressWithPathInQuery = 'https://x.example/?page=/applicant/activate/a1';
+    expect(
+      findLinkInLetter({
+        text: addressWithPathInQuery,
+        html: `<a href="${addressWithPathInQuery}">`,
+      }),
+    ).toBe(undefined);
   });
 });
 
 describe('a link that carries another', () => {
-  const settingsFor = (address: string) => ({
+  const letterWithLink = (address: string) => ({
     html: `<a href="${address.replaceAll('&', '&amp;')}">Go</a>`,
   });
   test.for<[string, string]>([
@@ -98,8 +105,11 @@ describe('a link that carries another', () => {
     ['in the path, as Proofpoint writes it', `https://w.example/v3/__${link}__;!!Ab!xy$`],
     ['in the fragment', `https://w.example/#url=${encodedLink}`],
   ])('counts as it %s', ([, address]) => {
-    expect(linkIn(settingsFor(address))).toEqual({ address: link, forwardingHosts: ['w.example'] });
-    expect(linkIn({ text: `Open ${address} now` })).toEqual({
+    expect(findLinkInLetter(letterWithLink(address))).toEqual({
+      address: link,
+      forwardingHosts: ['w.example'],
+    });
+    expect(findLinkInLetter({ text: `Open ${address} now` })).toEqual({
       address: link,
       forwardingHosts: ['w.example'],
     });
@@ -108,7 +118,7 @@ describe('a link that carries another', () => {
   test('is found through two of them', () => {
     const innerAddress = `https://b.example/?u=${encodedLink}`;
     const outerAddress = `https://a.example/?u=${encodeURIComponent(innerAddress)}`;
-    expect(linkIn(settingsFor(outerAddress))).toEqual({
+    expect(findLinkInLetter(letterWithLink(outerAddress))).toEqual({
       address: link,
       forwardingHosts: ['a.example', 'b.example'],
     });
@@ -116,14 +126,14 @@ describe('a link that carries another', () => {
 
   test('is itself where what it carries does not fit', () => {
     const address = `${link}?next=${encodeURIComponent('https://college.example/login')}`;
-    expect(linkIn(settingsFor(address))).toEqual({ address, forwardingHosts: [] });
+    expect(findLinkInLetter(letterWithLink(address))).toEqual({ address, forwardingHosts: [] });
   });
 });
 
 describe('links that are followed', () => {
   type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;
   /** Starts a server for links. @returns its address, and the requests it got */
-  async function serve(answer: Answer) {
+  async function serveAnswers(answer: Answer) {
     const requests: IncomingMessage[] = [];
     const url = await serveTest((request, response) => {
       requests.push(request);
@@ -131,7 +141,7 @@ describe('links that are followed', () => {
     });
     return { url, requests, paths: () => requests.map(({ url: path }) => path) };
   }
-  const leadTo =
+  const makeRedirects =
     (redirects: Record<string, string>, status = 302): Answer =>
     (path, _, response) => {
       response.writeHead(redirects[path] === undefined ? 404 : status, {
@@ -139,17 +149,17 @@ describe('links that are followed', () => {
       });
       response.end();
     };
-  const reader = (backend: string) =>
-    linkReader({ pattern: usualLinkPattern, siteOrigin: undefined, backend });
-  const read = (backend: string, ...hrefs: string[]) =>
-    reader(backend).read(
-      letter({ html: hrefs.map((href) => `<a href="${href}">Activate</a>`).join('') }),
+  const makeLinkReader = (backendOrigin: string) =>
+    createLinkReader({ linkPattern: usualLinkPattern, siteOrigin: undefined, backendOrigin });
+  const readLinkBehind = (backendUrl: string, ...hrefs: string[]) =>
+    makeLinkReader(backendUrl).read(
+      makeLetter({ html: hrefs.map((href) => `<a href="${href}">Activate</a>`).join('') }),
       signal,
     );
 
   test.for([301, 302, 303, 307, 308])('lead on with %s', async (status) => {
-    const { url, paths } = await serve(leadTo({ '/c?upn=u1': link }, status));
-    expect(await read(url, `${url}/c?upn=u1`)).toEqual({
+    const { url, paths } = await serveAnswers(makeRedirects({ '/c?upn=u1': link }, status));
+    expect(await readLinkBehind(url, `${url}/c?upn=u1`)).toEqual({
       address: link,
       forwardingHosts: ['127.0.0.1'],
     });
@@ -157,8 +167,8 @@ describe('links that are followed', () => {
   });
 
   test('are requested with GET, and without anything of the run', async () => {
-    const { url, requests } = await serve(leadTo({ '/c': link }));
-    await read(url, `${url}/c`);
+    const { url, requests } = await serveAnswers(makeRedirects({ '/c': link }));
+    await readLinkBehind(url, `${url}/c`);
     expect(requests[0]?.method).toBe('GET');
     const {
       accept,
@@ -172,40 +182,40 @@ describe('links that are followed', () => {
 
   test('may be several, one after the other, over five hops', async () => {
     const redirects = { '/1': '/2', '/2': '3', '/3': '//HOST/4', '/4': '/5', '/5': link };
-    const { url, paths } = await serve((path, request, response) => {
-      const location = redirects[path as keyof typeof redirects]?.replace(
+    const { url, paths } = await serveAnswers((path, request, response) => {
+      const redirectLocation = redirects[path as keyof typeof redirects]?.replace(
         'HOST',
         String(request.headers.host),
       );
-      leadTo({ [path]: location ?? '' })(path, request, response);
+      makeRedirects({ [path]: redirectLocation ?? '' })(path, request, response);
     });
-    expect((await read(url, `${url}/none`, `${url}/1`))?.address).toBe(link);
+    expect((await readLinkBehind(url, `${url}/none`, `${url}/1`))?.address).toBe(link);
     expect(paths()).toEqual(['/none', '/1', '/2', '/3', '/4', '/5']);
   });
 
   test('are given up after five hops', async () => {
-    const { url, paths } = await serve((path, request, response) =>
-      leadTo({ [path]: `/${Number(path.slice(1)) + 1}` })(path, request, response),
+    const { url, paths } = await serveAnswers((path, request, response) =>
+      makeRedirects({ [path]: `/${Number(path.slice(1)) + 1}` })(path, request, response),
     );
-    expect(await read(url, `${url}/1`)).toBe(undefined);
+    expect(await readLinkBehind(url, `${url}/1`)).toBe(undefined);
     expect(paths()).toHaveLength(5);
   });
 
   test('are never followed to the activation link itself', async () => {
-    const { url, paths } = await serve((path, request, response) =>
-      leadTo({ '/c': `/applicant/activate/a1`, '/w': `/s?u=${encodedLink}` })(
+    const { url, paths } = await serveAnswers((path, request, response) =>
+      makeRedirects({ '/c': `/applicant/activate/a1`, '/w': `/s?u=${encodedLink}` })(
         path,
         request,
         response,
       ),
     );
-    expect((await read(url, `${url}/c`))?.address).toBe(`${url}/applicant/activate/a1`);
-    expect((await read(url, `${url}/w`))?.address).toBe(link);
+    expect((await readLinkBehind(url, `${url}/c`))?.address).toBe(`${url}/applicant/activate/a1`);
+    expect((await readLinkBehind(url, `${url}/w`))?.address).toBe(link);
     expect(paths()).toEqual(['/c', '/w']);
   });
 
   test('may lead on by a page, by a header, and with signs after the address', async () => {
-    const { url } = await serve((path, _, response) => {
+    const { url } = await serveAnswers((path, _, response) => {
       if (path === '/page') response.end(`<meta http-equiv="refresh" content="0;url=${link}">`);
       if (path === '/header') response.writeHead(200, { refresh: `0; url=${link}` }).end();
       if (path === '/tail') response.writeHead(302, { location: `${link}%E1%8D%A2` }).end();
@@ -213,41 +223,43 @@ describe('links that are followed', () => {
         response.writeHead(302, { location: Buffer.from(`${link}።`).toString('latin1') }).end();
     });
     for (const path of ['/page', '/header', '/tail', '/raw'])
-      expect((await read(url, url + path))?.address).toBe(link);
+      expect((await readLinkBehind(url, url + path))?.address).toBe(link);
   });
 
   test('are requested once, however often a mail is looked at', async () => {
-    const { url, paths } = await serve(leadTo({ '/c': link }));
-    const { read: readAgain } = reader(url);
-    const mail = letter({ html: `<a href="${url}/tips">Tips</a> <a href="${url}/c">Activate</a>` });
-    const foundLinks = await Promise.all([1, 2, 3].map(() => readAgain(mail, signal)));
-    for (const foundLink of [...foundLinks, await readAgain(mail, signal)])
+    const { url, paths } = await serveAnswers(makeRedirects({ '/c': link }));
+    const { read: readAgain } = makeLinkReader(url);
+    const mailWithLinks = makeLetter({
+      html: `<a href="${url}/tips">Tips</a> <a href="${url}/c">Activate</a>`,
+    });
+    const foundLinks = await Promise.all([1, 2, 3].map(() => readAgain(mailWithLinks, signal)));
+    for (const foundLink of [...foundLinks, await readAgain(mailWithLinks, signal)])
       expect(foundLink?.address).toBe(link);
     expect(paths()).toEqual(['/tips', '/c']);
   });
 
   test('are requested again where a proxy answers in place of their host', async () => {
     const statuses = [503, 429];
-    const { url, paths } = await serve((path, request, response) => {
+    const { url, paths } = await serveAnswers((path, request, response) => {
       const status = statuses.shift();
       if (status) response.writeHead(status).end();
-      else leadTo({ '/c': link })(path, request, response);
+      else makeRedirects({ '/c': link })(path, request, response);
     });
-    const { read: readAgain, problems } = reader(url);
-    const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
+    const { read: readAgain, problemTexts } = makeLinkReader(url);
+    const mail = makeLetter({ html: `<a href="${url}/c">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);
     expect(await readAgain(mail, signal)).toBe(undefined);
     expect((await readAgain(mail, signal))?.address).toBe(link);
     expect(paths()).toHaveLength(3);
-    expect([...problems].join()).toMatch(/gives no answer \(status 503\)/);
+    expect([...problemTexts].join()).toMatch(/gives no answer \(status 503\)/);
   });
 
   test('that give no answer are said, without their addresses, and tried again', async () => {
-    const closedAddress = await closedServer();
-    const { read: readAgain, problems } = reader(closedAddress);
-    const mail = letter({ html: `<a href="${closedAddress}/c?upn=secret">Activate</a>` });
+    const closedAddress = await closedServerAddress();
+    const { read: readAgain, problemTexts } = makeLinkReader(closedAddress);
+    const mail = makeLetter({ html: `<a href="${closedAddress}/c?upn=secret">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);
-    expect([...problems]).toEqual([
+    expect([...problemTexts]).toEqual([
       `${new URL(closedAddress).host} gives no answer (ECONNREFUSED)`,
     ]);
   });
@@ -260,12 +272,12 @@ describe('links that are followed', () => {
     'http://2130706433:PORT/c',
     'http://0x7f.1:PORT/c',
   ])('are not followed to this machine from a backend elsewhere: %s', async (address) => {
-    const { url, paths } = await serve(leadTo({ '/c': link }));
-    const { read: readOne, problems } = reader('https://192.0.2.1');
-    const html = `<a href="${address.replace('PORT', new URL(url).port)}">Go</a>`;
-    expect(await readOne(letter({ html }), signal)).toBe(undefined);
+    const { url, paths } = await serveAnswers(makeRedirects({ '/c': link }));
+    const { read: readOne, problemTexts } = makeLinkReader('https://192.0.2.1');
+    const mailHtml = `<a href="${address.replace('PORT', new URL(url).port)}">Go</a>`;
+    expect(await readOne(makeLetter({ html: mailHtml }), signal)).toBe(undefined);
     expect(paths()).toEqual([]);
-    expect([...problems].join()).toMatch(/private network, where links are not followed/);
+    expect([...problemTexts].join()).toMatch(/private network, where links are not followed/);
   });
 
   test.for([
@@ -277,44 +289,48 @@ describe('links that are followed', () => {
     'http://[fd00::1]/c',
     'http://100.64.0.1/c',
   ])('are not followed to a private address that the backend is not at: %s', async (address) => {
-    const { url, paths } = await serve(leadTo({ '/c': address }));
-    const { read: readOne, problems } = reader(url);
-    expect(await readOne(letter({ html: `<a href="${url}/c">Go</a>` }), signal)).toBe(undefined);
+    const { url, paths } = await serveAnswers(makeRedirects({ '/c': address }));
+    const { read: readOne, problemTexts } = makeLinkReader(url);
+    expect(await readOne(makeLetter({ html: `<a href="${url}/c">Go</a>` }), signal)).toBe(
+      undefined,
+    );
     expect(paths()).toEqual(['/c']);
-    expect([...problems].join()).toMatch(/private network/);
+    expect([...problemTexts].join()).toMatch(/private network/);
   });
 
   test.for(['ftp://HOST/c', 'file:///etc/passwd', 'javascript:alert(1)', 'http://me:pw@HOST/c'])(
     'are not followed to %s',
-    async (target) => {
-      const { url, paths } = await serve((path, request, response) =>
-        leadTo({ '/c': target.replace('HOST', String(request.headers.host)) })(
+    async (redirectTarget) => {
+      const { url, paths } = await serveAnswers((path, request, response) =>
+        makeRedirects({ '/c': redirectTarget.replace('HOST', String(request.headers.host)) })(
           path,
           request,
           response,
         ),
       );
-      expect(await read(url, `${url}/c`)).toBe(undefined);
+      expect(await readLinkBehind(url, `${url}/c`)).toBe(undefined);
       expect(paths()).toEqual(['/c']);
     },
   );
 
   test('end with the run', async () => {
     const controller = new AbortController();
-    const { url } = await serve(() => controller.abort());
-    const html = `<a href="${url}/c">Go</a>`;
-    await expect(reader(url).read(letter({ html }), controller.signal)).rejects.toMatchObject({
+    const { url } = await serveAnswers(() => controller.abort());
+    const mailHtml = `<a href="${url}/c">Go</a>`;
+    await expect(
+      makeLinkReader(url).read(makeLetter({ html: mailHtml }), controller.signal),
+    ).rejects.toMatchObject({
       exitCode: 130,
     });
   });
 
   test('end with a page that never does', async () => {
-    const { url } = await serve((_, __, response) => {
+    const { url } = await serveAnswers((_, __, response) => {
       const writeMore = () =>
         response.write(`${link} ${'x'.repeat(10_000)}`, (error) => error || writeMore());
       writeMore();
     });
-    expect((await read(url, `${url}/c`))?.address).toBe(link);
+    expect((await readLinkBehind(url, `${url}/c`))?.address).toBe(link);
   });
 });
 
@@ -331,6 +347,6 @@ test.for([
 ])('a mail of %s is read in time', ([, text = '']) => {
   const mailContent = { text, html: text };
   expect(
-    findLink(addressesIn(mailContent), { pattern: usualLinkPattern, siteOrigin: undefined }),
+    findLink(findAddresses(mailContent), { linkPattern: usualLinkPattern, siteOrigin: undefined }),
   ).toBe(undefined);
 });

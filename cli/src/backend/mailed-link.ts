@@ -9,8 +9,8 @@ import { request } from 'undici';
 import { systemCode } from '../core/exit.ts';
 import { interruptedError } from '../core/interruption.ts';
 import {
-  addressesIn,
   cleanAddress,
+  findAddresses,
   type MailContent,
   type MailedLink,
   unwrapAddress,
@@ -23,13 +23,13 @@ export const usualLinkPattern = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
 
 export interface LinkSettings {
   /** Has to match the whole address. */
-  pattern: RegExp;
+  linkPattern: RegExp;
   /** If several links match, the one that leads to this origin is taken. The caller still checks the origin. */
   siteOrigin: string | undefined;
   /**
    * The backend's origin: links into a private network are followed only if the backend is in the same kind of network.
    */
-  backend: string;
+  backendOrigin: string;
 }
 
 /**
@@ -38,14 +38,15 @@ export interface LinkSettings {
  */
 export function findLink(
   addresses: readonly string[],
-  { pattern, siteOrigin }: Omit<LinkSettings, 'backend'>,
+  { linkPattern, siteOrigin }: Omit<LinkSettings, 'backendOrigin'>,
 ): MailedLink | undefined {
   const fittingLinks = addresses
     .flatMap((address) => unwrapAddress(address))
-    .filter(({ address }) => pattern.test(address) && URL.canParse(address));
-  const siteOnly = siteOrigin && new URL(siteOrigin).origin;
+    .filter(({ address }) => linkPattern.test(address) && URL.canParse(address));
+  const siteOriginWithoutPath = siteOrigin && new URL(siteOrigin).origin;
   return (
-    fittingLinks.find(({ address }) => new URL(address).origin === siteOnly) ?? fittingLinks[0]
+    fittingLinks.find(({ address }) => new URL(address).origin === siteOriginWithoutPath) ??
+    fittingLinks[0]
   );
 }
 
@@ -56,7 +57,7 @@ export interface LinkReader {
    */
   read(mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined>;
   /** Why links were not followed, as texts for messages. They leave out the addresses, which are secrets. */
-  problems: ReadonlySet<string>;
+  problemTexts: ReadonlySet<string>;
 }
 
 /** How many links of a mail are followed; a newsletter may have hundreds. */
@@ -69,31 +70,40 @@ const timeLimitMs = 10_000;
 /** How much of a page is read to see whether it redirects by itself. */
 const maxBytes = 64 * 1024;
 
-export function linkReader(settings: LinkSettings): LinkReader {
-  const problems = new Set<string>();
+export function createLinkReader(settings: LinkSettings): LinkReader {
+  const problemTexts = new Set<string>();
   /** Where each link leads, once its request has started. */
-  const targets = new Map<string, Promise<MailedLink | undefined>>();
-  const attempts = new Map<string, number>();
-  let reachability: Promise<(address: string) => boolean> | undefined;
+  const linksByAddress = new Map<string, Promise<MailedLink | undefined>>();
+  const attemptsByAddress = new Map<string, number>();
+  let reachabilityTest: Promise<(address: string) => boolean> | undefined;
 
-  const follow = async (address: string, signal: AbortSignal): Promise<MailedLink | undefined> => {
-    reachability ??= reachableFrom(settings.backend);
-    const isReachable = await reachability;
-    const hosts: string[] = [];
+  const followRedirects = async (
+    address: string,
+    signal: AbortSignal,
+  ): Promise<MailedLink | undefined> => {
+    reachabilityTest ??= makeReachabilityTest(settings.backendOrigin);
+    const isReachableAddress = await reachabilityTest;
+    const visitedHosts: string[] = [];
     let url = new URL(address);
-    for (let hop = 1; hop <= maxHops; hop += 1) {
-      hosts.push(url.hostname);
-      const { location, html } = await get(url, isReachable, signal);
-      const target =
+    for (let hopNumber = 1; hopNumber <= maxHops; hopNumber += 1) {
+      visitedHosts.push(url.hostname);
+      const { location, pageHtml } = await requestPageOrRedirect(url, isReachableAddress, signal);
+      const redirectUrl =
         location !== undefined && URL.canParse(location, url.href)
           ? new URL(location, url.href)
           : undefined;
-      const link = findLink(target ? [target.href] : addressesIn({ text: html, html }), settings);
+      const link = findLink(
+        redirectUrl ? [redirectUrl.href] : findAddresses({ text: pageHtml, html: pageHtml }),
+        settings,
+      );
       // The activation link itself is not requested, because some sites would count that as its one use.
       if (link)
-        return { ...link, forwardingHosts: [...new Set([...hosts, ...link.forwardingHosts])] };
-      if (!target) return undefined;
-      url = target;
+        return {
+          ...link,
+          forwardingHosts: [...new Set([...visitedHosts, ...link.forwardingHosts])],
+        };
+      if (!redirectUrl) return undefined;
+      url = redirectUrl;
     }
     return undefined;
   };
@@ -101,44 +111,46 @@ export function linkReader(settings: LinkSettings): LinkReader {
   const followInTime = (address: string, signal: AbortSignal) => {
     const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]);
     // A DNS lookup cannot be aborted, so the time limit is raced against it.
-    const timeout = once(signalWithLimit, 'abort').then(() =>
+    const timeoutRejection = once(signalWithLimit, 'abort').then(() =>
       Promise.reject(signalWithLimit.reason),
     );
-    return Promise.race([follow(address, signalWithLimit), timeout]);
+    return Promise.race([followRedirects(address, signalWithLimit), timeoutRejection]);
   };
 
   const read = async (mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined> => {
-    const addresses = addressesIn(mail);
+    const addresses = findAddresses(mail);
     const link = findLink(addresses, settings);
     if (link) return link;
     const silentHosts = new Set<string>();
-    for (const address of addresses.filter((address) => URL.canParse(address)).slice(0, maxLinks)) {
-      const { host } = new URL(address);
-      const attempt = (attempts.get(address) ?? 0) + 1;
-      if (!targets.has(address) && attempt <= maxAttempts && !silentHosts.has(host)) {
-        attempts.set(address, attempt);
-        targets.set(address, followInTime(address, signal));
+    for (const linkAddress of addresses
+      .filter((address) => URL.canParse(address))
+      .slice(0, maxLinks)) {
+      const { host } = new URL(linkAddress);
+      const attempt = (attemptsByAddress.get(linkAddress) ?? 0) + 1;
+      if (!linksByAddress.has(linkAddress) && attempt <= maxAttempts && !silentHosts.has(host)) {
+        attemptsByAddress.set(linkAddress, attempt);
+        linksByAddress.set(linkAddress, followInTime(linkAddress, signal));
       }
       try {
-        const target = await targets.get(address);
-        if (target) return target;
+        const mailedLink = await linksByAddress.get(linkAddress);
+        if (mailedLink) return mailedLink;
       } catch (error) {
         if (signal.aborted) throw interruptedError();
-        targets.delete(address);
+        linksByAddress.delete(linkAddress);
         silentHosts.add(host);
-        problems.add(
+        problemTexts.add(
           error instanceof LinkNotFollowed ? error.message : `${host} ${describeSilence(error)}`,
         );
       }
     }
     return undefined;
   };
-  return { read, problems };
+  return { read, problemTexts };
 }
 
 function describeSilence(error: unknown): string {
-  const code = systemCode(error);
-  return `gives no answer${code === undefined ? '' : ` (${code})`}`;
+  const systemErrorCode = systemCode(error);
+  return `gives no answer${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
 }
 
 /** A link that must not be followed. */
@@ -149,21 +161,21 @@ class LinkNotFollowed extends Error {}
  * @returns where it redirects to, or the beginning of its page
  * @throws {LinkNotFollowed} for an address that must not be requested
  */
-async function get(
+async function requestPageOrRedirect(
   { href, protocol, username, password, host, hostname }: URL,
   isReachable: (address: string) => boolean,
   signal: AbortSignal,
-): Promise<{ location?: string; html: string }> {
+): Promise<{ location?: string; pageHtml: string }> {
   if (!/^https?:$/.test(protocol))
     throw new LinkNotFollowed(`a link leads to ${protocol} addresses`);
   if (username || password) throw new LinkNotFollowed(`a link to ${host} has a user name in it`);
   // The name is resolved once, so that the connection goes to the address that was checked.
-  const resolution = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-  const addresses = await resolution.catch(() => []);
+  const hostAddresses = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  const addresses = await hostAddresses.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
     throw new LinkNotFollowed(`${host} is in a private network, where links are not followed`);
-  const lookUp: LookupFunction = (_name, { all: wantsAll }, callback) =>
-    void resolution.then(
+  const answerLookup: LookupFunction = (_name, { all: wantsAll }, callback) =>
+    void hostAddresses.then(
       (addresses) => {
         const [{ address, family } = { address: '', family: 4 }] = addresses;
         if (wantsAll) callback(null, addresses);
@@ -171,7 +183,7 @@ async function get(
       },
       (error) => callback(error, []),
     );
-  const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: lookUp } });
+  const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: answerLookup } });
   try {
     const response = await request(href, {
       dispatcher,
@@ -184,21 +196,21 @@ async function get(
       throw Object.assign(new Error(), { code: `status ${statusCode}` });
     const [location] = [headers.location].flat();
     if (statusCode >= 300 && statusCode < 400 && location)
-      return { location: cleanAddress(location), html: '' };
-    const refresh = [headers.refresh].flat().join(' ');
-    return { html: `${refresh} ${await readBeginning(response.body)}` };
+      return { location: cleanAddress(location), pageHtml: '' };
+    const refreshHeader = [headers.refresh].flat().join(' ');
+    return { pageHtml: `${refreshHeader} ${await readBeginningOfBody(response.body)}` };
   } finally {
     await dispatcher.destroy();
   }
 }
 
-async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBeginningOfBody(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let readByteCount = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
-    size += chunk.length;
-    if (size >= maxBytes) break;
+    readByteCount += chunk.length;
+    if (readByteCount >= maxBytes) break;
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
@@ -225,28 +237,28 @@ const networks: Readonly<Record<string, readonly [net: string, prefix: number][]
   ],
 };
 
-const networkLists = Object.entries(networks).map(([name, nets]) => {
-  const list = new BlockList();
-  for (const [net, prefix] of nets) list.addSubnet(net, prefix, familyOf(net));
-  return { name, list };
+const networkBlockLists = Object.entries(networks).map(([name, nets]) => {
+  const blockList = new BlockList();
+  for (const [net, prefix] of nets) blockList.addSubnet(net, prefix, addressFamilyOf(net));
+  return { name, list: blockList };
 });
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function addressFamilyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /** @returns the kind of private network an address belongs to; `undefined` for a public address */
-function networkOf(address: string): string | undefined {
-  return networkLists.find(({ list }) => list.check(address, familyOf(address)))?.name;
+function networkNameOf(address: string): string | undefined {
+  return networkBlockLists.find(({ list }) => list.check(address, addressFamilyOf(address)))?.name;
 }
 
 /** @returns a function that says whether an address is public, or in the same kind of network as the backend */
-async function reachableFrom(backend: string): Promise<(address: string) => boolean> {
-  const hostname = new URL(backend).hostname.replace(/^\[|\]$/g, '');
+async function makeReachabilityTest(backendOrigin: string): Promise<(address: string) => boolean> {
+  const hostname = new URL(backendOrigin).hostname.replace(/^\[|\]$/g, '');
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
-  const backendNetworks = new Set(addresses.map(({ address }) => networkOf(address)));
+  const backendNetworkNames = new Set(addresses.map(({ address }) => networkNameOf(address)));
   return (address) => {
-    const network = networkOf(address);
-    return network === undefined || backendNetworks.has(network);
+    const networkName = networkNameOf(address);
+    return networkName === undefined || backendNetworkNames.has(networkName);
   };
 }

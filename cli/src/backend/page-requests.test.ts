@@ -2,15 +2,17 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { request, serveTest, signal } from '../testing/support.ts';
 import { createMockHelpers } from './page-requests.ts';
-import { payFormAction } from './provider.ts';
+import { findPayFormAction } from './provider.ts';
 
-const page = 'https://pay.example/one/two';
-const find = (html: string) => payFormAction(html, page)?.href;
+const payPageAddress = 'https://pay.example/one/two';
+const findActionAddress = (html: string) => findPayFormAction(html, payPageAddress)?.href;
 
 test('the form that says Pay is found among others', () => {
-  const cancel = '<form action="/cancel"><button>Cancel</button></form>';
-  const pay = `<FORM method="post"\n action='../pay?a=1&amp;b=2'><button>Pay</button></FORM>`;
-  expect(find(`<p>Pay here</p>${cancel}${pay}`)).toBe('https://pay.example/pay?a=1&b=2');
+  const cancelForm = '<form action="/cancel"><button>Cancel</button></form>';
+  const payForm = `<FORM method="post"\n action='../pay?a=1&amp;b=2'><button>Pay</button></FORM>`;
+  expect(findActionAddress(`<p>Pay here</p>${cancelForm}${payForm}`)).toBe(
+    'https://pay.example/pay?a=1&b=2',
+  );
 });
 
 test('a page without one, or with one that leads nowhere, has none', () => {
@@ -22,22 +24,28 @@ test('a page without one, or with one that leads nowhere, has none', () => {
     '<form action="https://[">Pay</form>',
     '<form action="/x',
   ];
-  for (const html of invalidResponses) expect(find(html)).toBeUndefined();
+  for (const html of invalidResponses) expect(findActionAddress(html)).toBeUndefined();
 });
 
 /** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
-async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {
-  const mockPages = createMockHelpers(await serveTest(answer), { request, timeoutMs });
-  return mockPages('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
+async function requestFromMock(
+  requestListener: RequestListener,
+  timeoutMs = 10_000,
+): Promise<unknown> {
+  const requestMockPage = createMockHelpers(await serveTest(requestListener), {
+    request,
+    timeoutMs,
+  });
+  return requestMockPage('/_mock/outbox.json?to=a', { settingName: 'mailbox', signal }).catch(
     ({ exitCode, message }) => `${exitCode}: ${message}`,
   );
 }
 
 test('JSON is answered parsed', async () => {
-  expect(await ask((_, response) => response.end('[1]'))).toEqual([1]);
+  expect(await requestFromMock((_, response) => response.end('[1]'))).toEqual([1]);
 });
 
-const failures: [string, RequestListener, RegExp][] = [
+const failingResponses: [string, RequestListener, RegExp][] = [
   ['an HTML page', (_, response) => response.end('<!doctype html>'), /^2: .*200 without JSON/],
   ['JSON that is cut off', (_, response) => response.end('[{"kind":'), /^2: .*200 without JSON/],
   ['404', (_, response) => response.writeHead(404).end('{}'), /^2: .*outbox.json answered 404\)/],
@@ -61,12 +69,15 @@ const failures: [string, RequestListener, RegExp][] = [
     /^3: .*the connection failed \(UND_ERR_SOCKET\)$/,
   ],
 ];
-test.each(failures)('%s ends in words and an exit code', async (_way, answer, messagePattern) => {
-  expect(await ask(answer)).toMatch(messagePattern);
-});
+test.each(failingResponses)(
+  '%s ends in words and an exit code',
+  async (_way, answer, messagePattern) => {
+    expect(await requestFromMock(answer)).toMatch(messagePattern);
+  },
+);
 
 test('an answer that never ends is given up after the time limit', async () => {
-  expect(await ask((_, response) => response.write('['), 100)).toMatch(
+  expect(await requestFromMock((_, response) => response.write('['), 100)).toMatch(
     /^3: .*no complete answer within 100 ms$/,
   );
 });

@@ -29,7 +29,7 @@ const maxBytes = 50 * 1024 * 1024;
 
 interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
   /** The name of the server in messages. */
-  server: string;
+  serverName: string;
   signal: AbortSignal;
   /** Follows redirects; only for requests that read. */
   followsRedirects?: boolean;
@@ -42,19 +42,19 @@ interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'b
 export async function requestPage(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
-  { server, signal, followsRedirects = false, ...requestParts }: PageRequest,
+  { serverName, signal, followsRedirects = false, ...requestParts }: PageRequest,
 ): Promise<RequestedPage> {
-  const patience = new TimeLimit(timeoutMs, signal);
-  const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: patience.signal };
+  const timeLimit = new TimeLimit(timeoutMs, signal);
+  const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: timeLimit.signal };
   try {
-    for (let url = address, redirects = 0; ; redirects += 1) {
+    for (let url = address, redirectCount = 0; ; redirectCount += 1) {
       const { status, headers, bytes } = await retryClosedConnection(() =>
         request(url, { ...requestOptions, maxBytes }),
       );
-      if (isTemporaryStatus(status)) throw notReached(server, `status ${status}`);
+      if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
       const location =
         followsRedirects && redirectStatuses.includes(status) ? headers.get('location') : null;
-      if (location === null || redirects === maxRedirects) {
+      if (location === null || redirectCount === maxRedirects) {
         const contentType = headers.get('content-type') ?? '';
         const text = new TextDecoder().decode(bytes);
         return { status, headers, address: url, contentType, text };
@@ -64,12 +64,12 @@ export async function requestPage(
   } catch (cause) {
     if (signal.aborted) throw interruptedError();
     if (cause instanceof CliError) throw cause;
-    const code = systemCode(cause);
-    const failureText = `the connection failed${code === undefined ? '' : ` (${code})`}`;
-    const reason = patience.isOver ? `no complete answer within ${timeoutMs} ms` : failureText;
-    throw notReached(server, reason, { cause });
+    const systemErrorCode = systemCode(cause);
+    const failureText = `the connection failed${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
+    const reason = timeLimit.isOver ? `no complete answer within ${timeoutMs} ms` : failureText;
+    throw makeNotReachedError(serverName, reason, { cause });
   } finally {
-    patience.end();
+    timeLimit.endTimeLimit();
   }
 }
 
@@ -80,18 +80,20 @@ const maxRedirects = 20;
 const maxAttempts = 4;
 
 /** Repeats a request when the connection ended before the response: the server may have closed it while it was idle. */
-async function retryClosedConnection(send: () => Promise<RawResponse>): Promise<RawResponse> {
+async function retryClosedConnection(
+  sendRequest: () => Promise<RawResponse>,
+): Promise<RawResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send();
+      return await sendRequest();
     } catch (error) {
       if (attempt === maxAttempts || !(error instanceof NoResponseError)) throw error;
     }
   }
 }
 
-function notReached(server: string, reason: string, options?: ErrorOptions): CliError {
-  return new CliError(`${server} was not reached: ${reason}`, exitCodes.notReached, options);
+function makeNotReachedError(serverName: string, reason: string, options?: ErrorOptions): CliError {
+  return new CliError(`${serverName} was not reached: ${reason}`, exitCodes.notReached, options);
 }
 
 /* The helper pages of the mock backend under `/_mock`, over HTTP. */
@@ -99,12 +101,12 @@ function notReached(server: string, reason: string, options?: ErrorOptions): Cli
 /**
  * Requests JSON from a helper page of the mock.
  * @param path e.g. `/_mock/outbox.json?to=…`
- * @param call `setting` is the one to change when the backend turns out not to be a mock
+ * @param mockCall `settingName` is the one to change when the backend turns out not to be a mock
  * @throws {CliError} when the backend is no mock, is not reached, or refuses
  */
 export type MockHelpers = (
   path: string,
-  call: { setting: string; signal: AbortSignal; body?: object },
+  mockCall: { settingName: string; signal: AbortSignal; body?: object },
 ) => Promise<unknown>;
 
 /** The backend is no mock, and the settings name no other source for what is needed. */
@@ -112,9 +114,9 @@ export class NotConfiguredError extends CliError {}
 
 /** @param origin the backend's address, without /api */
 export function createMockHelpers(origin: string, access: PageAccess): MockHelpers {
-  return async (path, { setting, signal, body }) => {
+  return async (path, { settingName, signal, body }) => {
     const { status, text } = await requestPage(access, `${origin}${path}`, {
-      server: `the mock's ${setting} at ${origin}`,
+      serverName: `the mock's ${settingName} at ${origin}`,
       signal,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -122,14 +124,14 @@ export function createMockHelpers(origin: string, access: PageAccess): MockHelpe
     const json = status < 300 ? tryParseJson(text) : undefined;
     if (json !== undefined) return json;
     if (status === 409) {
-      const serverMessage = readMessage(text);
+      const refusalMessage = readMessage(text);
       throw new CliError(
-        `the mock's ${setting} refused: ${serverMessage}`,
+        `the mock's ${settingName} refused: ${refusalMessage}`,
         exitCodes.brokenContract,
       );
     }
     throw new NotConfiguredError(
-      `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,
+      `${origin} offers no mock ${settingName} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${settingName}" in admissions.config.json to what your backend has.`,
     );
   };
 }

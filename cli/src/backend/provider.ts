@@ -9,15 +9,20 @@ import { NotConfiguredError, type PageAccess, requestPage } from './page-request
  * Finds the payment form among the forms of a page.
  * @returns the address it is sent to; `undefined` when the page has no form that says "Pay"
  */
-export function payFormAction(html: string, address: string): URL | undefined {
+export function findPayFormAction(pageHtml: string, address: string): URL | undefined {
   // The page is split first, because a hostile page could keep one pattern over the whole text busy for hours.
-  for (const piece of html.split(/<form\b/i).slice(1)) {
+  for (const piece of pageHtml.split(/<form\b/i).slice(1)) {
     const [form = ''] = piece.split(/<\/form\b/i);
-    const end = form.indexOf('>');
-    const action = /\saction\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(form.slice(0, end + 1));
-    const target = (action?.[1] ?? action?.[2])?.replace(/&(?:amp|#38);/g, '&');
-    if (target === undefined || !/\bPay\b/i.test(form.slice(end))) continue;
-    if (URL.canParse(target, address)) return new URL(target, address);
+    const tagEnd = form.indexOf('>');
+    const actionAttribute = /\saction\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(
+      form.slice(0, tagEnd + 1),
+    );
+    const actionAddress = (actionAttribute?.[1] ?? actionAttribute?.[2])?.replace(
+      /&(?:amp|#38);/g,
+      '&',
+    );
+    if (actionAddress === undefined || !/\bPay\b/i.test(form.slice(tagEnd))) continue;
+    if (URL.canParse(actionAddress, address)) return new URL(actionAddress, address);
   }
   return undefined;
 }
@@ -51,7 +56,7 @@ export function createProvider(
   };
 }
 
-const providerPage = "the provider's page";
+const providerPageName = "the provider's page";
 
 /** Opens the mock provider's page and submits its payment form, as a browser would. */
 async function submitPayForm(
@@ -59,29 +64,31 @@ async function submitPayForm(
   address: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const page = await requestPage(access, address, {
-    server: providerPage,
+  const formPage = await requestPage(access, address, {
+    serverName: providerPageName,
     signal,
     followsRedirects: true,
   });
-  if (page.status >= 400)
-    throw brokenContract(`${providerPage} answered with status ${page.status}`);
-  const action = payFormAction(page.text, page.address);
-  if (!action) {
+  if (formPage.status >= 400)
+    throw brokenContract(`${providerPageName} answered with status ${formPage.status}`);
+  const actionUrl = findPayFormAction(formPage.text, formPage.address);
+  if (!actionUrl) {
     throw new NotConfiguredError(
-      `${providerPage} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
+      `${providerPageName} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
     );
   }
-  if (action.origin !== new URL(page.address).origin) {
-    throw new CliError(`${providerPage} has a form that leads to another site; it was not sent`);
+  if (actionUrl.origin !== new URL(formPage.address).origin) {
+    throw new CliError(
+      `${providerPageName} has a form that leads to another site; it was not sent`,
+    );
   }
-  const response = await requestPage(access, action.href, {
-    server: providerPage,
+  const response = await requestPage(access, actionUrl.href, {
+    serverName: providerPageName,
     signal,
     method: 'POST',
   });
   if (response.status >= 400)
-    throw brokenContract(`${providerPage} refused the payment (status ${response.status})`);
+    throw brokenContract(`${providerPageName} refused the payment (status ${response.status})`);
 }
 
 function brokenContract(text: string): CliError {

@@ -2,15 +2,15 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { folderWith } from '../testing/support.ts';
+import { makeFolderWith } from '../testing/support.ts';
 import { serveStatic } from './site-server.ts';
 
 const script = 'console.log("One Planet College");\n'.repeat(100);
-const picture = Buffer.alloc(2000, 7);
+const pictureBytes = Buffer.alloc(2000, 7);
 let url = '';
 
 beforeEach(async () => {
-  const outsideFolder = await folderWith({
+  const outsideFolder = await makeFolderWith({
     'secret.txt': 'secret',
     'site/index.html': 'home',
     'site/shell.html': 'shell',
@@ -20,79 +20,93 @@ beforeEach(async () => {
     'site/assets/app-1a2b.js.br': 'compressed with br',
     'site/assets/app-1a2b.js.gz': 'compressed with gzip',
     'site/script.js': script,
-    'site/picture.png': picture,
+    'site/picture.png': pictureBytes,
   });
   const folder = join(outsideFolder, 'site');
-  const generated = { '/config.json': () => ({ made: true }) };
-  const headers = () => ({ 'x-frame-options': 'DENY' });
-  const server = await serveStatic({ folder, port: 0, generated, headers });
+  const jsonMakers = { '/config.json': () => ({ made: true }) };
+  const makeHeaders = () => ({ 'x-frame-options': 'DENY' });
+  const server = await serveStatic({ folder, port: 0, jsonMakers, makeHeaders });
   onTestFinished(server.close);
   url = server.url;
 });
 
 /** As raw as a path can be sent: `fetch` would tidy it up first. */
-async function get(path: string, { method = 'GET', ...headers }: Record<string, string> = {}) {
+async function requestPath(
+  path: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+) {
   const { hostname, port } = new URL(url);
-  const options = { hostname, port, path, method, headers, agent: false };
-  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-    request(options, resolve).on('error', reject).end();
-  });
-  const bytes = await buffer(answer);
-  return { status: answer.statusCode, headers: answer.headers, bytes, body: bytes.toString() };
+  const requestOptions = { hostname, port, path, method, headers, agent: false };
+  const serverResponse = await new Promise<import('node:http').IncomingMessage>(
+    (resolve, reject) => {
+      request(requestOptions, resolve).on('error', reject).end();
+    },
+  );
+  const bytes = await buffer(serverResponse);
+  return {
+    status: serverResponse.statusCode,
+    headers: serverResponse.headers,
+    bytes,
+    body: bytes.toString(),
+  };
 }
 
 test('files are served with their type; those under /assets/ may be kept for good', async () => {
-  expect(await get('/')).toMatchObject({
+  expect(await requestPath('/')).toMatchObject({
     status: 200,
     body: 'home',
     headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' },
   });
-  expect(await get('/assets/app-1a2b.js?x=1')).toMatchObject({
+  expect(await requestPath('/assets/app-1a2b.js?x=1')).toMatchObject({
     body: script,
     headers: {
       'content-type': 'text/javascript',
       'cache-control': 'public, max-age=31536000, immutable',
     },
   });
-  expect((await get('/picture.png', { 'accept-encoding': 'br' })).bytes).toEqual(picture);
+  expect((await requestPath('/picture.png', { 'accept-encoding': 'br' })).bytes).toEqual(
+    pictureBytes,
+  );
 });
 
 test('the frame is index.html where there is no shell.html', async () => {
-  const folder = await folderWith({ 'index.html': 'home' });
+  const folder = await makeFolderWith({ 'index.html': 'home' });
   const server = await serveStatic({ folder, port: 0 });
   onTestFinished(server.close);
   expect(await (await fetch(`${server.url}/login`)).text()).toBe('home');
 });
 
 test('generated JSON is answered in place of a file', async () => {
-  expect(await get('/config.json')).toMatchObject({ status: 200, body: '{"made":true}' });
+  expect(await requestPath('/config.json')).toMatchObject({ status: 200, body: '{"made":true}' });
 });
 
 test('a text is sent as the builder compressed it and the client takes it', async () => {
   for (const encoding of ['br', 'gzip'] as const) {
-    const { body, headers } = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding });
+    const { body, headers } = await requestPath('/assets/app-1a2b.js', {
+      'accept-encoding': encoding,
+    });
     expect(body).toBe(`compressed with ${encoding}`);
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
   }
-  expect((await get('/assets/app-1a2b.js')).headers).not.toHaveProperty('content-encoding');
-  expect((await get('/script.js', { 'accept-encoding': 'br' })).body).toBe(script);
+  expect((await requestPath('/assets/app-1a2b.js')).headers).not.toHaveProperty('content-encoding');
+  expect((await requestPath('/script.js', { 'accept-encoding': 'br' })).body).toBe(script);
 });
 
 test.each(['/script.js', '/config.json'])('a client that has %s gets no body', async (path) => {
-  const { etag = '' } = (await get(path)).headers;
-  const revalidation = await get(path, { 'if-none-match': etag });
+  const { etag = '' } = (await requestPath(path)).headers;
+  const revalidation = await requestPath(path, { 'if-none-match': etag });
   expect(revalidation).toMatchObject({
     status: 304,
     body: '',
     headers: { 'x-frame-options': 'DENY' },
   });
-  expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await requestPath(path, { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
 test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt'])(
   'nothing outside the folder is served: %s',
   async (path) => {
-    const { status, body } = await get(path);
+    const { status, body } = await requestPath(path);
     expect(status).toBe(404);
     expect(body).not.toContain('secret');
   },
@@ -101,9 +115,9 @@ test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/
 test('what makes no sense is refused, with the headers of every answer', async () => {
   const headers = { 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' };
   for (const path of ['/%zz.png', '/%00.png'])
-    expect(await get(path)).toMatchObject({ status: 404, headers });
-  expect(await get('/missing.png')).toMatchObject({ status: 404, headers });
-  expect(await get('/', { method: 'POST' })).toMatchObject({
+    expect(await requestPath(path)).toMatchObject({ status: 404, headers });
+  expect(await requestPath('/missing.png')).toMatchObject({ status: 404, headers });
+  expect(await requestPath('/', { method: 'POST' })).toMatchObject({
     status: 405,
     headers: { ...headers, allow: 'GET, HEAD' },
   });

@@ -10,8 +10,8 @@ interface StaticSiteOptions {
   folder: string;
   port: number;
   /** Functions that make the JSON of some paths, which are served instead of files, e.g. `/config.json`. */
-  generated?: Readonly<Record<string, () => unknown>>;
-  headers?: () => Readonly<Record<string, string>>;
+  jsonMakers?: Readonly<Record<string, () => unknown>>;
+  makeHeaders?: () => Readonly<Record<string, string>>;
 }
 
 /**
@@ -22,10 +22,10 @@ interface StaticSiteOptions {
 export async function serveStatic({
   folder,
   port,
-  generated = {},
-  headers = () => ({}),
+  jsonMakers = {},
+  makeHeaders = () => ({}),
 }: StaticSiteOptions): Promise<Listening> {
-  const files = sirv(resolve(folder), {
+  const handleFile = sirv(resolve(folder), {
     // A new build may replace the files while they are served.
     dev: true,
     ...{ brotli: true, gzip: true, etag: true, extensions: ['html'] },
@@ -40,20 +40,20 @@ export async function serveStatic({
   });
   const server = createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
-    for (const [name, value] of Object.entries(headers())) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(makeHeaders())) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405, 'Only GET and HEAD are offered here.');
     }
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
-    const make = Object.hasOwn(generated, path) ? generated[path] : undefined;
-    if (make) return sendJson(request, response, make());
-    const candidatePaths = [path, path.toLowerCase(), ...shellsFor(path)];
+    const makeJson = Object.hasOwn(jsonMakers, path) ? jsonMakers[path] : undefined;
+    if (makeJson) return sendJson(request, response, makeJson());
+    const candidatePaths = [path, path.toLowerCase(), ...shellPathsFor(path)];
     const tryNext = () => {
       const nextPath = candidatePaths.shift();
       request.url = nextPath;
       if (nextPath === undefined) refuse(response, 404, 'There is no such file.');
-      else files(request, response, tryNext);
+      else handleFile(request, response, tryNext);
     };
     tryNext();
   });
@@ -64,8 +64,8 @@ export async function serveStatic({
  * The shells for a path, the most specific first: `/am/shell.html` for a path under `/am/`, if that language has a
  * folder. A site without shells uses its home page.
  */
-function shellsFor(path: string): string[] {
-  if (isFile(path)) return [];
+function shellPathsFor(path: string): string[] {
+  if (isFilePath(path)) return [];
   const [, language] = /^\/([a-z]{2})(?:\/|$)/i.exec(path) ?? [];
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];
 }
@@ -74,17 +74,17 @@ const fileExtensionPattern =
   /\.(html|m?js|css|json|map|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|webmanifest|woff2|pdf|mp4)$/i;
 
 /** A dot alone does not make a file name: activation tokens may contain dots. */
-function isFile(path: string): boolean {
+function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || fileExtensionPattern.test(path);
 }
 
-function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
-  const body = JSON.stringify(value);
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
+function sendJson(request: IncomingMessage, response: ServerResponse, jsonValue: unknown): void {
+  const jsonBody = JSON.stringify(jsonValue);
+  const etag = `W/"${createHash('sha256').update(jsonBody).digest('base64url')}"`;
   const status = request.headers['if-none-match'] === etag ? 304 : 200;
-  const type = 'application/json; charset=utf-8';
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache', etag });
-  response.end(status === 200 ? body : '');
+  const contentType = 'application/json; charset=utf-8';
+  response.writeHead(status, { 'content-type': contentType, 'cache-control': 'no-cache', etag });
+  response.end(status === 200 ? jsonBody : '');
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/support.ts';
-import { readSiteConfig, siteHeaders } from './site.ts';
+import { makeFolderWith } from '../testing/support.ts';
+import { makeSiteHeaders, readSiteConfig } from './site.ts';
 
-const read = async (content: unknown) =>
-  readSiteConfig(join(await folderWith({ 'config.json': content }), 'config.json'));
+const readConfigFrom = async (configContent: unknown) =>
+  readSiteConfig(join(await makeFolderWith({ 'config.json': configContent }), 'config.json'));
 
 test('settings the host does not know are kept, and no file means none', async () => {
-  expect(await read({ contact: { email: 'a@college.example' } })).toEqual({
+  expect(await readConfigFrom({ contact: { email: 'a@college.example' } })).toEqual({
     contact: { email: 'a@college.example' },
     redirectOrigins: [],
   });
@@ -19,24 +19,24 @@ test.each([
   ['null', /config\.json: must be an object, not null/],
   [{ redirectOrigins: 'https://a.example' }, /redirectOrigins must be a list/],
 ])('what is wrong is reported with the file: %j', async (content, messagePattern) => {
-  await expect(read(content)).rejects.toThrow(messagePattern);
+  await expect(readConfigFrom(content)).rejects.toThrow(messagePattern);
 });
 
-const policyOf = (settings: object, inlined = {}) =>
-  (siteHeaders(settings, inlined)['content-security-policy'] ?? '').split('; ');
+const policyDirectivesOf = (settings: object, inlined = {}) =>
+  (makeSiteHeaders(settings, inlined)['content-security-policy'] ?? '').split('; ');
 
 test.each([
   [{}],
   [{ apiBase: '/api', videoUrl: 'javascript:alert(1)' }],
   [{ apiBase: null, videoUrl: 7 }],
 ])('settings without an address of the web open nothing: %j', (settings) => {
-  const sourcesOfPolicy = policyOf(settings);
+  const sourcesOfPolicy = policyDirectivesOf(settings);
   expect(sourcesOfPolicy).toContain("connect-src 'self'");
   expect(sourcesOfPolicy).toContain("frame-src 'none'");
 });
 
 test('what pages carry in themselves is allowed by its hash, and nothing else is inline', () => {
-  const sourcesOfPolicy = policyOf({}, { style: 'sha256-a=', script: 'sha256-b=' });
+  const sourcesOfPolicy = policyDirectivesOf({}, { style: 'sha256-a=', script: 'sha256-b=' });
   expect(sourcesOfPolicy).toContain("script-src 'self' 'sha256-b='");
   expect(sourcesOfPolicy).toContain("style-src 'self' 'sha256-a='");
   expect(sourcesOfPolicy.join()).not.toContain('unsafe');

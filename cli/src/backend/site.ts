@@ -5,31 +5,36 @@
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
-import { differences, parseJson } from '../core/json.ts';
+import { findDifferences, parseJson } from '../core/json.ts';
 
-const settings = z
+const siteConfigSchema = z
   .object({ redirectOrigins: z.array(z.string()).default([]), videoUrl: z.string().optional() })
   .passthrough();
 
-type SiteConfig = z.output<typeof settings>;
+type SiteConfig = z.output<typeof siteConfigSchema>;
 
-const hash = z.string().regex(/^sha256-[\w+/]{43}=$/, 'must be the hash of the build, sha256-…');
-const hashes = z.object({ style: hash.optional(), script: hash.optional() });
+const hashSchema = z
+  .string()
+  .regex(/^sha256-[\w+/]{43}=$/, 'must be the hash of the build, sha256-…');
+const inlineHashesSchema = z.object({
+  style: hashSchema.optional(),
+  script: hashSchema.optional(),
+});
 
 /**
  * Reads the settings of a built site, `config.json`; a missing file means no settings.
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
 export async function readSiteConfig(path: string): Promise<SiteConfig> {
-  return readSiteFile(path, settings);
+  return readSiteFile(path, siteConfigSchema);
 }
 
 /**
  * Reads the hashes of the inline scripts and styles, `inline.json`; a missing file means there are none.
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
-export async function readInlineHashes(path: string): Promise<z.output<typeof hashes>> {
-  return readSiteFile(path, hashes);
+export async function readInlineHashes(path: string): Promise<z.output<typeof inlineHashesSchema>> {
+  return readSiteFile(path, inlineHashesSchema);
 }
 
 async function readSiteFile<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.output<S>> {
@@ -37,12 +42,12 @@ async function readSiteFile<S extends z.ZodTypeAny>(path: string, schema: S): Pr
     if (error instanceof TypeError) throw new CliError(`${path}: ${error.message}`);
     return '{}';
   });
-  const fileContent = parseJson(text, path);
-  const problems = differences(schema, fileContent).map(([name, problem]) =>
+  const fileJson = parseJson(text, path);
+  const problems = findDifferences(schema, fileJson).map(([name, problem]) =>
     `${name} ${problem}`.trim(),
   );
   if (problems.length > 0) throw new CliError(`${path}: ${problems.join('; ')}`);
-  return schema.parse(fileContent);
+  return schema.parse(fileJson);
 }
 
 /* The headers of every response of the site's host; docs/hosting.md repeats them for other hosts. */
@@ -59,11 +64,11 @@ interface InlineHashes {
 }
 
 /** @returns the headers by their lower-case names */
-export function siteHeaders(
+export function makeSiteHeaders(
   { apiBase, videoUrl }: HeaderSettings,
   { style, script }: InlineHashes = {},
 ): Record<string, string> {
-  const policy: Record<string, readonly (string | undefined)[]> = {
+  const policyDirectives: Record<string, readonly (string | undefined)[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", script && `'${script}'`],
     'style-src': ["'self'", style && `'${style}'`],
@@ -86,7 +91,7 @@ export function siteHeaders(
     'usb',
   ];
   return {
-    'content-security-policy': Object.entries(policy)
+    'content-security-policy': Object.entries(policyDirectives)
       .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
       .join('; '),
     // The path is never sent, because activation links carry a token there. The video's player needs the origin.

@@ -7,7 +7,7 @@ import { poll, runProgram, sendConfiguredRequest, type WaitOptions } from './ext
 import { type MockHelpers, NotConfiguredError, type PageAccess } from './page-requests.ts';
 
 export interface StaffCase {
-  email: string;
+  applicantEmail: string;
   applicantId?: Id;
   paymentCode?: string;
   readState: () => Promise<string | null>;
@@ -31,7 +31,7 @@ const purposes: Record<StaffDecision, string> = {
  * The error that ends a run which would have to wait for staff.
  * @param waitedText how long it has waited so far, for the message
  */
-function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
+function makeWaitingError(decision: StaffDecision, waitedText = ''): CliError {
   return new CliError(`waiting for staff ${purposes[decision]}${waitedText}`, exitCodes.waiting);
 }
 
@@ -42,24 +42,32 @@ function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
 async function waitForState(
   decision: StaffDecision,
   applicant: StaffCase,
-  patience: WaitOptions,
+  waitOptions: WaitOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { from } = lifecycle[`staff.${decision}`];
   const look = async () => {
-    const state = await applicant.readState();
-    return state === from ? undefined : true;
+    const applicantState = await applicant.readState();
+    return applicantState === from ? undefined : true;
   };
-  const isDecided = await poll(`staff (${decision} ${applicant.email})`, look, patience, signal);
+  const isDecided = await poll(
+    `staff (${decision} ${applicant.applicantEmail})`,
+    look,
+    waitOptions,
+    signal,
+  );
   if (isDecided) return;
-  throw waitingForStaff(decision, `; they did not within ${Math.round(patience.waitMs / 1000)} s`);
+  throw makeWaitingError(
+    decision,
+    `; they did not within ${Math.round(waitOptions.waitMs / 1000)} s`,
+  );
 }
 
 /** What a staff adapter may need from the run. */
 export interface AdapterTools {
-  mockPages: MockHelpers;
-  access: PageAccess;
-  show?: (line: string) => void;
+  requestMockPage: MockHelpers;
+  pageAccess: PageAccess;
+  showLine?: (line: string) => void;
 }
 
 interface StaffAdapterSettings {
@@ -70,65 +78,73 @@ interface StaffAdapterSettings {
 
 export function createStaff(
   { staff, folder }: StaffAdapterSettings,
-  { mockPages, access, show }: AdapterTools,
+  { requestMockPage, pageAccess, showLine }: AdapterTools,
 ): Staff {
   return {
     async decide(decision, applicant, signal) {
-      const { email } = applicant;
+      const { applicantEmail } = applicant;
       switch (staff.use) {
         case 'mock':
-          await mockPages(`/_mock/staff/${decision}`, {
-            setting: 'staff',
+          await requestMockPage(`/_mock/staff/${decision}`, {
+            settingName: 'staff',
             signal,
-            body: { email },
+            body: { email: applicantEmail },
           });
           return;
         case 'command': {
-          show?.('waiting for the staff command');
-          const env = {
+          showLine?.('waiting for the staff command');
+          const requestVariables = {
             ADMISSIONS_WANTS: decision,
             ADMISSIONS_PAYMENT_CODE: applicant.paymentCode,
             ADMISSIONS_APPLICANT_ID: applicant.applicantId?.toString(),
           };
-          await runProgram({ ...staff, folder, env }, email, { purpose: 'staff', signal });
+          await runProgram({ ...staff, folder, env: requestVariables }, applicantEmail, {
+            purpose: 'staff',
+            signal,
+          });
           return;
         }
         case 'http':
           return decideByRequest(staff.requests[decision], decision, {
-            about: applicant,
-            access,
+            staffCase: applicant,
+            access: pageAccess,
             signal,
           });
         case 'wait': {
           const { waitMs, everyMs = 10_000 } = staff;
-          return waitForState(decision, applicant, { waitMs, everyMs, show }, signal);
+          return waitForState(decision, applicant, { waitMs, everyMs, showLine }, signal);
         }
         case 'prompt':
-          await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
+          await ask(
+            `Staff: ${decision} ${applicantEmail}, then press Enter:`,
+            () => undefined,
+            signal,
+          );
           return;
         default:
-          throw waitingForStaff(decision);
+          throw makeWaitingError(decision);
       }
     },
   };
 }
 
 function decideByRequest(
-  request: RequestSettings | undefined,
+  configuredRequest: RequestSettings | undefined,
   decision: StaffDecision,
   {
-    about: applicant,
+    staffCase: applicant,
     access,
     signal,
-  }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
+  }: { staffCase: StaffCase; access: PageAccess; signal: AbortSignal },
 ): Promise<void> {
-  if (!request) throw new NotConfiguredError(`staff.requests has no request to ${decision}`);
-  const { email, paymentCode, applicantId } = applicant;
-  return sendConfiguredRequest(request, {
-    system: 'staff',
+  if (!configuredRequest)
+    throw new NotConfiguredError(`staff.requests has no request to ${decision}`);
+  const { applicantEmail, paymentCode, applicantId } = applicant;
+  return sendConfiguredRequest(configuredRequest, {
+    systemName: 'staff',
     purpose: `to ${decision}`,
-    setting: `staff.requests.${decision}`,
-    values: { email, paymentCode, applicantId },
+    settingKey: `staff.requests.${decision}`,
+    placeholderValues: { email: applicantEmail, paymentCode, applicantId },
     access,
     signal,
   });

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/server-ports.ts';
-import { closedServer, serveTest } from '../testing/support.ts';
+import { closedServerAddress, serveTest } from '../testing/support.ts';
 import { waitForBackend } from './target.ts';
 import { createTransport } from './transport.ts';
 
-function waitFor(origin: string, seconds: number, signal = new AbortController().signal) {
+function startWaiting(origin: string, waitSeconds: number, signal = new AbortController().signal) {
   const { request, close } = createTransport();
   onTestFinished(close);
-  return waitForBackend(origin, { request, seconds, signal });
+  return waitForBackend(origin, { request, waitSeconds, signal });
 }
 
 test('a proxy with nothing behind it is waited for, a refusal of the backend is its answer', async () => {
@@ -16,32 +16,32 @@ test('a proxy with nothing behind it is waited for, a refusal of the backend is 
   const url = await serveTest((_request, response) => {
     response.writeHead(statuses.shift() ?? 500).end();
   });
-  await waitFor(url, 60);
+  await startWaiting(url, 60);
   expect(statuses).toEqual([200]);
 });
 
 test('a port that opens later is waited for', async () => {
-  const url = await closedServer();
-  const waiting = waitFor(url, 60);
+  const url = await closedServerAddress();
+  const waitPromise = startWaiting(url, 60);
   const server = createServer((_request, response) => response.end());
   const restartedServer = await listen(server, Number(new URL(url).port));
   onTestFinished(restartedServer.close);
-  await waiting;
+  await waitPromise;
 });
 
 test('a backend that never comes is not reached', async () => {
-  const url = await closedServer();
-  await expect(waitFor(url, 0.6)).rejects.toMatchObject({
+  const url = await closedServerAddress();
+  await expect(startWaiting(url, 0.6)).rejects.toMatchObject({
     exitCode: 3,
     message: `${url} did not answer within 0.6 s: ECONNREFUSED`,
   });
 });
 
 test('waiting ends with Ctrl-C, also before the first answer, and gives it no other reason', async () => {
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => stderr.mockRestore());
+  const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => stderrWrite.mockRestore());
   const controller = new AbortController();
   const url = await serveTest(() => controller.abort());
-  await expect(waitFor(url, 60, controller.signal)).rejects.toMatchObject({ exitCode: 130 });
-  expect(stderr).not.toHaveBeenCalled();
+  await expect(startWaiting(url, 60, controller.signal)).rejects.toMatchObject({ exitCode: 130 });
+  expect(stderrWrite).not.toHaveBeenCalled();
 });

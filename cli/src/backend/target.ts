@@ -6,7 +6,7 @@ import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
 import { type Listening, type Port, startOnPort } from '../core/server-ports.ts';
 import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
-import { openConnection, requestIds } from './connection.ts';
+import { numberRequests, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
 import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
 
@@ -38,14 +38,14 @@ export async function startMock(
 ): Promise<Listening> {
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
-  const names = faultList.map(({ name }) => name);
-  const unknownNames = fault.filter((name) => !names.includes(name));
-  if (unknownNames.length > 0) {
-    const problems = unknownNames.map(
-      (name) => `there is no fault "${name}"${didYouMean(name, names)}`,
+  const faultNames = faultList.map(({ name }) => name);
+  const unknownFaultNames = fault.filter((name) => !faultNames.includes(name));
+  if (unknownFaultNames.length > 0) {
+    const unknownFaultTexts = unknownFaultNames.map(
+      (name) => `there is no fault "${name}"${didYouMean(name, faultNames)}`,
     );
     throw new CliError(
-      `--fault: ${problems.join('; ')}. See them all with: admissions mock --list-faults`,
+      `--fault: ${unknownFaultTexts.join('; ')}. See them all with: admissions mock --list-faults`,
     );
   }
   const backend = await createBackend({
@@ -63,14 +63,14 @@ export async function startMock(
 
 /** Starts a mock backend on a free port of this machine. */
 export function startEmbedded({ dialect, siteOrigin }: MockSite): Promise<Listening> {
-  return startMock({}, { number: 0, isRequired: true, option: '' }, { dialect, siteOrigin });
+  return startMock({}, { number: 0, isRequired: true, portOption: '' }, { dialect, siteOrigin });
 }
 
 /* Waiting for a backend that is starting (`--wait`). */
 
-const intervalMs = 500;
+const pollIntervalMs = 500;
 /** For one attempt. */
-const timeLimitMs = 5000;
+const responseTimeLimitMs = 5000;
 
 /**
  * Returns as soon as the backend itself sends any response, also a refusal.
@@ -80,30 +80,38 @@ export async function waitForBackend(
   origin: string,
   {
     request,
-    seconds,
+    waitSeconds,
     signal,
-  }: Pick<Transport, 'request'> & { seconds: number; signal: AbortSignal },
+  }: Pick<Transport, 'request'> & { waitSeconds: number; signal: AbortSignal },
 ): Promise<void> {
-  let reason: string | undefined;
-  let isTold = false;
-  const show = () => {
-    if (!isTold) printNotice(`Waiting up to ${seconds} s for ${origin} (${reason}) …`);
-    isTold = true;
+  let unavailableReason: string | undefined;
+  let isNoticePrinted = false;
+  const showLine = () => {
+    if (!isNoticePrinted)
+      printNotice(`Waiting up to ${waitSeconds} s for ${origin} (${unavailableReason}) …`);
+    isNoticePrinted = true;
   };
   const look = async () => {
-    reason = await whyUnavailable();
-    return reason === undefined ? true : undefined;
+    unavailableReason = await whyUnavailable();
+    return unavailableReason === undefined ? true : undefined;
   };
-  if (await poll(origin, look, { waitMs: seconds * 1000, everyMs: intervalMs, show }, signal))
+  if (
+    await poll(
+      origin,
+      look,
+      { waitMs: waitSeconds * 1000, everyMs: pollIntervalMs, showLine },
+      signal,
+    )
+  )
     return;
   throw new CliError(
-    `${origin} did not answer within ${seconds} s: ${reason}`,
+    `${origin} did not answer within ${waitSeconds} s: ${unavailableReason}`,
     exitCodes.notReached,
   );
 
   /** @returns why the backend does not count as started; `undefined` once it has */
   async function whyUnavailable(): Promise<string | undefined> {
-    const timeLimit = AbortSignal.timeout(timeLimitMs);
+    const timeLimit = AbortSignal.timeout(responseTimeLimitMs);
     try {
       const { status } = await request(`${origin}/api/`, {
         method: 'GET',
@@ -133,32 +141,34 @@ function explainFailures(
   { send, request }: Pick<Transport, 'send' | 'request'>,
   origin: string,
 ): Pick<Transport, 'send' | 'request'> {
-  const explain = (url: string) => (cause: unknown) => {
-    const code = systemCode(cause);
-    if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(code)) throw cause;
+  const explainFailureOf = (url: string) => (cause: unknown) => {
+    const systemErrorCode = systemCode(cause);
+    if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(systemErrorCode)) throw cause;
     throw new CliError(
-      `the secure connection failed (certificate or protocol): ${code}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,
+      `the secure connection failed (certificate or protocol): ${systemErrorCode}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,
       exitCodes.notReached,
       { cause },
     );
   };
-  const expectHere = (url: string, status: number, location: string | null) => {
+  const expectNoRedirectToHttps = (url: string, status: number, location: string | null) => {
     if (status < 300 || status >= 400 || !url.startsWith(`${origin}/`)) return;
     if (!location || !URL.canParse(location, url)) return;
     const [askedUrl, movedUrl] = [new URL(url), new URL(location, url)];
-    const isMoved = askedUrl.protocol === 'http:' && movedUrl.protocol === 'https:';
-    if (!isMoved || movedUrl.pathname !== askedUrl.pathname) return;
-    const target = escapeControls(movedUrl.origin + new URL(origin).pathname.replace(/\/$/, ''));
+    const isMovedToHttps = askedUrl.protocol === 'http:' && movedUrl.protocol === 'https:';
+    if (!isMovedToHttps || movedUrl.pathname !== askedUrl.pathname) return;
+    const movedTarget = escapeControls(
+      movedUrl.origin + new URL(origin).pathname.replace(/\/$/, ''),
+    );
     throw new CliError(
-      `a redirect to ${target}, which no call follows; set "target" to ${target}`,
+      `a redirect to ${movedTarget}, which no call follows; set "target" to ${movedTarget}`,
       exitCodes.notReached,
     );
   };
   return {
     send: async (call, ...rest) => {
-      const response = await send(call, ...rest).catch(explain(call.url));
+      const response = await send(call, ...rest).catch(explainFailureOf(call.url));
       try {
-        expectHere(call.url, response.status, response.headers.get('location'));
+        expectNoRedirectToHttps(call.url, response.status, response.headers.get('location'));
       } catch (error) {
         // The body is not read, and is cancelled so that the connection becomes free.
         await response.body?.getReader().cancel();
@@ -167,8 +177,8 @@ function explainFailures(
       return response;
     },
     request: async (url, call) => {
-      const response = await request(url, call).catch(explain(url));
-      expectHere(url, response.status, response.headers.get('location'));
+      const response = await request(url, call).catch(explainFailureOf(url));
+      expectNoRedirectToHttps(url, response.status, response.headers.get('location'));
       return response;
     },
   };
@@ -178,18 +188,18 @@ function explainFailures(
  * The calls of one applicant follow each other immediately, except after a wait for mail, for staff or for the exam. A
  * longer pause than this is such a wait. In milliseconds.
  */
-const pauseMs = 100;
+const minPauseMs = 100;
 
 /**
  * Makes the function that sends the calls of one client. After a wait it uses a new connection, because the server may
  * have closed the old one.
  */
-function freshAfterPause(send: Transport['send']): Send {
+function sendOnNewConnectionAfterPause(send: Transport['send']): Send {
   let respondedAt = performance.now();
   return async (request, onGiveUp) => {
-    const hasRested = performance.now() - respondedAt > pauseMs;
+    const hasPaused = performance.now() - respondedAt > minPauseMs;
     try {
-      return await send(request, onGiveUp, hasRested);
+      return await send(request, onGiveUp, hasPaused);
     } finally {
       respondedAt = performance.now();
     }
@@ -221,7 +231,7 @@ export interface Target {
   /** Ends everything in progress, as Ctrl-C does. */
   interrupt: () => void;
   /** Makes a client that validates responses strictly against the contract, unless `validate` is off. */
-  client: (
+  makeClient: (
     clientOptions: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
   ) => ReturnType<typeof createClient>;
   close: () => Promise<void>;
@@ -233,39 +243,43 @@ export interface Target {
  * respond within `--wait`
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
-  const { target, dialect, siteOrigin, timeoutMs, wait: seconds, folder } = settings;
+  const { target, dialect, siteOrigin, timeoutMs, wait: waitSeconds, folder } = settings;
   const connection = openConnection(settings.connection ?? {}, folder);
-  const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
-  const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
-  const transport = createTransport({ origin, connection });
-  const { send, request } = explainFailures(transport, origin);
-  const { signal, interrupt, stop } = listenForInterrupt();
+  const embeddedMock = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
+  const backendOrigin = embeddedMock?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
+  const transport = createTransport({ backendOrigin, connection });
+  const { send, request } = explainFailures(transport, backendOrigin);
+  const { signal, interrupt, stopListening } = listenForInterrupt();
   const close = async () => {
-    stop();
+    stopListening();
     await transport.close();
-    await embedded?.close();
+    await embeddedMock?.close();
   };
-  const nextIds = requestIds();
-  const headers = () => ({ 'user-agent': userAgent, ...nextIds(), ...connection.shownHeaders });
-  if (seconds !== undefined) {
-    await waitForBackend(origin, { request, seconds, signal }).catch(async (error) => {
+  const makeRequestIdHeaders = numberRequests();
+  const makeHeaders = () => ({
+    'user-agent': userAgent,
+    ...makeRequestIdHeaders(),
+    ...connection.headersToShow,
+  });
+  if (waitSeconds !== undefined) {
+    await waitForBackend(backendOrigin, { request, waitSeconds, signal }).catch(async (error) => {
       await close();
       throw error;
     });
   }
   return {
-    origin,
-    headers,
+    origin: backendOrigin,
+    headers: makeHeaders,
     secrets: connection.secrets,
     request,
     signal,
     interrupt,
-    client: (clientOptions) =>
+    makeClient: (clientOptions) =>
       createClient({
-        baseUrl: origin,
+        baseUrl: backendOrigin,
         dialect,
-        send: freshAfterPause(send),
-        headers,
+        send: sendOnNewConnectionAfterPause(send),
+        headers: makeHeaders,
         signal,
         validate: 'strict',
         timeout: timeoutMs,

@@ -11,7 +11,7 @@ function openTestTransport() {
   return transport;
 }
 
-async function clientOf(answer: RequestListener, options: { maxAnswerBytes?: number } = {}) {
+async function makeClientOf(answer: RequestListener, options: { maxAnswerBytes?: number } = {}) {
   const baseUrl = await serveTest(answer);
   const { send } = openTestTransport();
   return createClient({ baseUrl, send, retry: { attempts: 1 }, timeout: 5000, ...options });
@@ -44,7 +44,7 @@ describe('an answer that comes compressed', () => {
   });
 
   test('and does not unpack breaks the contract', async () => {
-    const client = await clientOf((_request, response) =>
+    const client = await makeClientOf((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end('garbage'),
     );
     await expect(client.programs.list()).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('an answer that comes compressed', () => {
   });
 
   test('and unpacks to more than may be read is given up', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (_request, response) =>
         response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(5_000_000))),
       { maxAnswerBytes: 1_000_000 },
@@ -64,26 +64,26 @@ describe('an answer that comes compressed', () => {
 });
 
 test('an answer that never ends is given up at its limit, and its connection closed', async () => {
-  let closed: Promise<void> | undefined;
+  let closedPromise: Promise<void> | undefined;
   const sendEndlessly: RequestListener = (_request, response) => {
-    closed = new Promise((resolve) => response.once('close', resolve));
+    closedPromise = new Promise((resolve) => response.once('close', resolve));
     const writeMore = () => {
       while (response.write('x'.repeat(10_000)));
       response.once('drain', writeMore);
     };
     writeMore();
   };
-  const client = await clientOf(sendEndlessly, { maxAnswerBytes: 100_000 });
+  const client = await makeClientOf(sendEndlessly, { maxAnswerBytes: 100_000 });
   await expect(client.programs.list()).rejects.toMatchObject({ reason: 'too-large' });
-  await closed;
+  await closedPromise;
   const url = await serveTest(sendEndlessly);
   const { bytes } = await openTestTransport().request(url, { ...plainRequest, maxBytes: 100_000 });
   expect(bytes.length).toBeGreaterThan(100_000);
-  await closed;
+  await closedPromise;
 });
 
 test('the status of an answer that stops is reported with the timeout, and what came of it', async () => {
-  const client = await clientOf((_request, response) =>
+  const client = await makeClientOf((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).write('['),
   );
   await expect(client.programs.list({ timeout: 1000 })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('the status of an answer that stops is reported with the timeout, and what 
 
 test('a call that is aborted while it waits for the answer ends at once', async () => {
   const controller = new AbortController();
-  const client = await clientOf(() => controller.abort());
+  const client = await makeClientOf(() => controller.abort());
   const fetchOptions = { signal: controller.signal };
   await expect(client.programs.list({ fetchOptions })).rejects.toMatchObject({
     name: 'AbortedError',
@@ -103,7 +103,7 @@ test('a call that is aborted while it waits for the answer ends at once', async 
 });
 
 test('an early hint comes before the answer and is none', async () => {
-  const client = await clientOf((_request, response) => {
+  const client = await makeClientOf((_request, response) => {
     response.writeEarlyHints({ link: '</a.css>; rel=preload' });
     response.setHeader('content-type', 'application/json').end('[]');
   });
@@ -112,15 +112,15 @@ test('an early hint comes before the answer and is none', async () => {
 
 test('where nothing listens, and where the name is unknown, is said', async () => {
   const { send } = openTestTransport();
-  const requestAt = (baseUrl: string) =>
+  const requestPrograms = (baseUrl: string) =>
     createClient({ baseUrl, send, retry: { attempts: 1 } })
       .programs.list()
       .catch((error) => error);
-  expect(await requestAt('http://127.0.0.1:1')).toMatchObject({
+  expect(await requestPrograms('http://127.0.0.1:1')).toMatchObject({
     reason: 'refused',
     phase: 'request',
   });
-  expect(await requestAt('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
+  expect(await requestPrograms('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
 });
 
 test('hanging up before the answer is distinguished from breaking it off', async () => {
@@ -135,33 +135,33 @@ test('hanging up before the answer is distinguished from breaking it off', async
 
 test('a file is sent as a form that any server reads', async () => {
   const receivedRequests: { type: string | undefined; body: Uint8Array }[] = [];
-  const client = await clientOf(async (request, response) => {
+  const client = await makeClientOf(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     receivedRequests.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
     response.setHeader('content-type', 'text/plain').end('stored.png');
   });
-  const data = new Blob([new Uint8Array([0, 13, 10, 255])], { type: 'image/png' });
-  await client.files.upload({ body: { file: { name: 'a "b"\n ሐ.png', data } } });
+  const pngBlob = new Blob([new Uint8Array([0, 13, 10, 255])], { type: 'image/png' });
+  await client.files.upload({ body: { file: { name: 'a "b"\n ሐ.png', data: pngBlob } } });
   const [{ type = '', body = new Uint8Array() } = {}] = receivedRequests;
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': type },
   }).formData();
-  const file = form.get('file') as File;
-  expect([file.name, file.type]).toEqual(['a "b"\n ሐ.png', 'image/png']);
-  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0, 13, 10, 255]);
+  const uploadedFile = form.get('file') as File;
+  expect([uploadedFile.name, uploadedFile.type]).toEqual(['a "b"\n ሐ.png', 'image/png']);
+  expect([...new Uint8Array(await uploadedFile.arrayBuffer())]).toEqual([0, 13, 10, 255]);
 });
 
 test('a fresh request leaves kept connections behind, and takes none from others', async () => {
-  const ports: (number | undefined)[] = [];
+  const clientPorts: (number | undefined)[] = [];
   const waitingResponses: (() => void)[] = [];
   const url = await serveTest((request, response) => {
-    ports.push(request.socket.remotePort);
+    clientPorts.push(request.socket.remotePort);
     if (request.url === '/api/slow') waitingResponses.push(() => response.end());
     else response.end();
   });
   const { send } = openTestTransport();
-  const ask = async (path: string, usesNewConnection: boolean) => {
+  const requestAndNotePort = async (path: string, usesNewConnection: boolean) => {
     const request = { url: `${url}/api/${path}`, method: 'GET', headers: {} };
     const { body } = await send(request as Parameters<typeof send>[0], () => {}, usesNewConnection);
     const reader = body?.getReader();
@@ -169,13 +169,13 @@ test('a fresh request leaves kept connections behind, and takes none from others
     // A connection is free again a moment after the answer's end.
     await new Promise(setImmediate);
   };
-  await ask('a', false);
-  await ask('b', true);
-  expect(ports[1]).not.toBe(ports[0]);
-  const slowResponse = ask('slow', false);
+  await requestAndNotePort('a', false);
+  await requestAndNotePort('b', true);
+  expect(clientPorts[1]).not.toBe(clientPorts[0]);
+  const slowResponse = requestAndNotePort('slow', false);
   await vi.waitUntil(() => waitingResponses.length > 0, { timeout: 30_000 });
-  await ask('c', true);
-  expect(ports[3]).not.toBe(ports[2]);
-  for (const end of waitingResponses) end();
+  await requestAndNotePort('c', true);
+  expect(clientPorts[3]).not.toBe(clientPorts[2]);
+  for (const endResponse of waitingResponses) endResponse();
   await slowResponse;
 });

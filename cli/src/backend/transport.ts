@@ -25,18 +25,21 @@ interface NamedBlob {
 }
 
 /** The same file is often sent again for the next applicant, so its bytes are read only once. */
-const bytesOf = new WeakMap<Blob, Promise<ArrayBuffer>>();
+const bytesByBlob = new WeakMap<Blob, Promise<ArrayBuffer>>();
 const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
-const escapeQuotes: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+const escapesBySign: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
 
-async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: Uint8Array }> {
-  const bytes = bytesOf.get(data) ?? data.arrayBuffer();
-  bytesOf.set(data, bytes);
-  const fileName = name.replace(/[\n\r"]/g, (sign) => escapeQuotes[sign] ?? sign);
-  const type = data.type || 'application/octet-stream';
-  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
+async function toForm({
+  name,
+  data,
+}: NamedBlob): Promise<{ formContentType: string; body: Uint8Array }> {
+  const bytes = bytesByBlob.get(data) ?? data.arrayBuffer();
+  bytesByBlob.set(data, bytes);
+  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => escapesBySign[sign] ?? sign);
+  const contentType = data.type || 'application/octet-stream';
+  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedFileName}"\r\ncontent-type: ${contentType}\r\n\r\n`;
   return {
-    type: `multipart/form-data; boundary=${boundary}`,
+    formContentType: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
       Buffer.from(partHeader),
       new Uint8Array(await bytes),
@@ -46,11 +49,11 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
 }
 
 /** @param rawHeaders the values by name, in lower case */
-function headersOf(rawHeaders: Readonly<Record<string, string | string[]>>): Headers {
-  const pairs = Object.entries(rawHeaders).flatMap(([name, values]) =>
+function toHeaders(rawHeaders: Readonly<Record<string, string | string[]>>): Headers {
+  const headerPairs = Object.entries(rawHeaders).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
-  return new Headers(pairs);
+  return new Headers(headerPairs);
 }
 
 /* A response that is being received: its head, then its body, directly from the connection. */
@@ -92,10 +95,10 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
     this.head.catch(() => {});
   }
 
-  abort(reason: unknown): void {
+  abort(abortReason: unknown): void {
     if (this.#isEnded) return;
-    this.onResponseError(undefined, reason);
-    this.#controller?.abort(reason as Error);
+    this.onResponseError(undefined, abortReason);
+    this.#controller?.abort(abortReason as Error);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -110,7 +113,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
     headers: Record<string, string | string[]>,
   ): void {
     // Informational responses such as 103 come before the final one.
-    if (status >= 200) this.#resolve({ status, headers: headersOf(headers) });
+    if (status >= 200) this.#resolve({ status, headers: toHeaders(headers) });
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
@@ -189,8 +192,10 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
         const firstChunk = await body.read();
         // A response may declare an encoding and have no body.
         if (firstChunk.done) return firstChunk;
-        const source = Readable.from(chunksFrom(firstChunk.value, body), { objectMode: false });
-        const unpacking = pipeline(source, unpacker(firstChunk.value[0] ?? 0), () => {});
+        const packedSource = Readable.from(chunksFrom(firstChunk.value, body), {
+          objectMode: false,
+        });
+        const unpacking = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
         unpackedChunks = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       }
       const { done, value } = await unpackedChunks.next();
@@ -253,49 +258,58 @@ const clientHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, defla
 
 /** The backend, and the connection settings for requests to it; requests to other servers do not use them. */
 interface BackendAccess {
-  origin: string;
+  backendOrigin: string;
   connection: Connection;
 }
 
 /** A kept connection is closed after this time without a request. */
-const idleMs = 500;
+const maxIdleMs = 500;
 
 /** Opens connections, which are kept alive between calls and closed at the end of the command. */
 export function createTransport(
-  { origin, connection }: BackendAccess = { origin: '', connection: plainConnection },
+  { backendOrigin, connection }: BackendAccess = { backendOrigin: '', connection: plainConnection },
 ): Transport {
   // There are as many connections as there may be journeys at once, because a request that waits for a connection would
   // make the server look slow. Idle connections close early: a busy run reuses them at once, and the server's own
   // keep-alive hint does not know about proxies and firewalls.
-  const keptOptions = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
-  const freshOptions = { pipelining: 0 };
+  const keptConnectionOptions = {
+    connections: 1024,
+    keepAliveTimeout: maxIdleMs,
+    keepAliveMaxTimeout: maxIdleMs,
+  };
+  const singleUseOptions = { pipelining: 0 };
   const backendConnections = openConnections(connection.tls);
   // The client certificate is for the backend alone, not for a mail or staff system.
   const otherConnections =
     Object.keys(connection.tls).length > 0 ? openConnections({}) : backendConnections;
-  const isBackend = (url: string) => url.startsWith(`${origin}/`);
+  const isBackend = (url: string) => url.startsWith(`${backendOrigin}/`);
   const connectionsFor = (url: string) => (isBackend(url) ? backendConnections : otherConnections);
   const withConnectionHeaders = (url: string, headers: RawRequest['headers']) =>
-    isBackend(url) ? { ...headers, ...connection.headers, ...bearerOf(headers) } : headers;
+    isBackend(url)
+      ? { ...headers, ...connection.headers, ...authorizationHeaderOf(headers) }
+      : headers;
 
-  function openConnections(connect: Connection['tls']) {
-    const openKept = () => openDispatcher({ ...keptOptions, connect });
+  function openConnections(tlsOptions: Connection['tls']) {
+    const openKeptDispatcher = () =>
+      openDispatcher({ ...keptConnectionOptions, connect: tlsOptions });
     return {
-      openKept,
-      kept: openKept(),
-      fresh: openDispatcher({ ...freshOptions, connect }),
-      sending: 0,
+      openKept: openKeptDispatcher,
+      keptDispatcher: openKeptDispatcher(),
+      singleUseDispatcher: openDispatcher({ ...singleUseOptions, connect: tlsOptions }),
+      requestsInProgress: 0,
     };
   }
   /**
    * When this is the only request in progress, all kept connections are replaced. Otherwise only this request gets a
    * new connection, because the other requests still need theirs.
    */
-  const freshDispatcher = (connections: ReturnType<typeof openConnections>): Dispatcher => {
-    if (connections.sending > 0) return connections.fresh;
-    void connections.kept.close();
-    connections.kept = connections.openKept();
-    return connections.kept;
+  const dispatcherWithNewConnection = (
+    connections: ReturnType<typeof openConnections>,
+  ): Dispatcher => {
+    if (connections.requestsInProgress > 0) return connections.singleUseDispatcher;
+    void connections.keptDispatcher.close();
+    connections.keptDispatcher = connections.openKept();
+    return connections.keptDispatcher;
   };
   return {
     send: async (
@@ -303,17 +317,19 @@ export function createTransport(
       onGiveUp,
       usesNewConnection = false,
     ) => {
-      const incoming = new IncomingResponse();
-      onGiveUp((reason) => incoming.abort(reason));
+      const incomingResponse = new IncomingResponse();
+      onGiveUp((reason) => incomingResponse.abort(reason));
       const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
       const connections = connectionsFor(url);
-      const dispatcher = usesNewConnection ? freshDispatcher(connections) : connections.kept;
-      connections.sending += 1;
+      const dispatcher = usesNewConnection
+        ? dispatcherWithNewConnection(connections)
+        : connections.keptDispatcher;
+      connections.requestsInProgress += 1;
       try {
         const { head, body } = await openResponse(
           dispatcher,
           url,
-          incoming,
+          incomingResponse,
           allHeaders,
           method,
           text,
@@ -321,7 +337,7 @@ export function createTransport(
         );
         return { status: head.status, headers: head.headers, body: { getReader: () => body } };
       } finally {
-        connections.sending -= 1;
+        connections.requestsInProgress -= 1;
       }
     },
     request: async (
@@ -332,10 +348,11 @@ export function createTransport(
       const abort = () => incoming.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
-      const agent = connectionsFor(url)[usesNewConnection ? 'fresh' : 'kept'];
+      const dispatcher =
+        connectionsFor(url)[usesNewConnection ? 'singleUseDispatcher' : 'keptDispatcher'];
       try {
         const response = openResponse(
-          agent,
+          dispatcher,
           url,
           incoming,
           withConnectionHeaders(url, headers),
@@ -344,7 +361,7 @@ export function createTransport(
           file,
         );
         const { head, body } = await response.catch((cause: unknown) => {
-          throw closedCodes.includes((cause as { code?: unknown }).code)
+          throw closedConnectionCodes.includes((cause as { code?: unknown }).code)
             ? new NoResponseError('the connection ended before the answer', { cause })
             : cause;
         });
@@ -354,17 +371,16 @@ export function createTransport(
       }
     },
     close: async () => {
-      const dispatchers = [backendConnections, otherConnections].flatMap(({ kept, fresh }) => [
-        kept,
-        fresh,
-      ]);
+      const dispatchers = [backendConnections, otherConnections].flatMap(
+        ({ keptDispatcher, singleUseDispatcher }) => [keptDispatcher, singleUseDispatcher],
+      );
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
 /** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
-function bearerOf({ authorization }: RawRequest['headers']): Record<string, string> {
+function authorizationHeaderOf({ authorization }: RawRequest['headers']): Record<string, string> {
   return authorization?.startsWith('Bearer ') ? { authorization } : {};
 }
 
@@ -372,26 +388,28 @@ function bearerOf({ authorization }: RawRequest['headers']): Record<string, stri
 async function openResponse(
   dispatcher: Dispatcher,
   url: string,
-  incoming: IncomingResponse,
+  incomingResponse: IncomingResponse,
   headers: RawRequest['headers'],
   method: string,
-  text: string | undefined,
+  bodyText: string | undefined,
   file: NamedBlob | undefined,
 ): Promise<{ head: Head; body: ResponseBody }> {
   const { origin, pathname, search } = new URL(url);
-  const form = file && (await toForm(file));
+  const multipartForm = file && (await toForm(file));
   dispatcher.dispatch(
     {
       origin,
       path: pathname + search,
       method: method as Dispatcher.HttpMethod,
-      headers: form ? { ...headers, 'content-type': form.type } : headers,
-      body: form?.body ?? text ?? null,
+      headers: multipartForm
+        ? { ...headers, 'content-type': multipartForm.formContentType }
+        : headers,
+      body: multipartForm?.body ?? bodyText ?? null,
     },
-    incoming,
+    incomingResponse,
   );
-  const head = await incoming.head;
-  return { head, body: unpackBody(incoming, head) };
+  const head = await incomingResponse.head;
+  return { head, body: unpackBody(incomingResponse, head) };
 }
 
 async function readAll(
@@ -399,15 +417,15 @@ async function readAll(
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for (let size = 0; size <= maxBytes; ) {
+  for (let byteCount = 0; byteCount <= maxBytes; ) {
     const { done, value } = await body.read();
     if (done) return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
     chunks.push(value);
-    size += value.length;
+    byteCount += value.length;
   }
   await body.cancel();
   return Buffer.concat(chunks);
 }
 
 /** The error codes of a connection that the other side closed. */
-const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const closedConnectionCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];

@@ -9,15 +9,15 @@ import {
 } from '@one-planet/contract';
 import { readFacts, staffCaseOf } from '../applicant/applicant.ts';
 import { isBefore, type Stage, stageAfter, usualMoveFrom } from '../applicant/stages.ts';
-import { tokenOf } from '../applicant/valid-calls.ts';
+import { readTokenFromLink } from '../applicant/valid-calls.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
 import { fieldsOf } from '../core/json.ts';
-import { countsEveryBlock, newPerson, type Person, startSession } from './applicants.ts';
-import { blockUnusable, type Sources, sendValidCall } from './call-needs.ts';
+import { countsEveryBlock, makePerson, type Person, startSession } from './applicants.ts';
+import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import { type ApiResponse, describeResponse } from './http-messages.ts';
-import { bodyIssues, isMiswritten } from './observations.ts';
+import { findBodyIssues, isMisspelledState } from './observations.ts';
 import { type Blocked, block, callAdapter, findBlock, skip } from './outcome.ts';
 
 export interface Helpers extends Sources {
@@ -32,29 +32,32 @@ export interface Helpers extends Sources {
  * @throws {OutcomeError} naming the check that reports why it is not possible
  */
 export async function advanceStage(person: Person, helpers: Helpers): Promise<void> {
-  const from = person.stage;
-  const step = usualMoveFrom(from);
-  if (!step) throw new Error(`Nothing comes after ${from}`);
-  if (!isStaff(step)) {
-    const judge = (response: ApiResponse) => {
-      if (response.status >= 300) throw refusedStep(response, from);
+  const stageBefore = person.stage;
+  const usualMove = usualMoveFrom(stageBefore);
+  if (!usualMove) throw new Error(`Nothing comes after ${stageBefore}`);
+  if (!isStaffMove(usualMove)) {
+    const judgeResponse = (response: ApiResponse) => {
+      if (response.status >= 300) throw makeRefusedStepBlock(response, stageBefore);
     };
-    await takeStageStep(step, person, helpers, { judge, isCounted: countsEveryBlock });
+    await takeStageStep(usualMove, person, helpers, {
+      judgeResponse,
+      countsForOthers: countsEveryBlock,
+    });
     return;
   }
   const decide = async () => {
-    await requestDecision(step.slice('staff.'.length) as StaffDecision, person, helpers);
-    person.stage = stageAfter(step) ?? from;
-    await confirmStage(person, from, `${step} was done`, helpers);
+    await requestDecision(usualMove.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(usualMove) ?? stageBefore;
+    await confirmStage(person, stageBefore, `${usualMove} was done`, helpers);
   };
-  await helpers.steps.take(step, person, decide, countsEveryBlock);
+  await helpers.stepHistories.takeStepUnlessFailing(usualMove, person, decide, countsEveryBlock);
 }
 
 interface StepJudgement {
   /** Called with the response when she is in the state the step leads to; throws what is wrong with the response. */
-  judge: (response: ApiResponse) => void;
+  judgeResponse: (response: ApiResponse) => void;
   /** Whether a block counts for other applicants too, see `StepHistories.take`. */
-  isCounted?: (block: Blocked) => boolean;
+  countsForOthers?: (block: Blocked) => boolean;
 }
 
 /** @throws {OutcomeError} for a success that did not change her state */
@@ -62,15 +65,15 @@ function takeStageStep(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
-  { judge, isCounted }: StepJudgement,
+  { judgeResponse, countsForOthers }: StepJudgement,
 ): Promise<ApiResponse> {
-  const from = person.stage;
+  const stageBefore = person.stage;
   const runStep = async () => {
     const response = await prepareAndSend(operation, person, helpers);
-    judge(response);
+    judgeResponse(response);
     if (response.status >= 300) return response;
     const summary = describeResponse(response);
-    if (person.stage === from) {
+    if (person.stage === stageBefore) {
       throw block(
         'exams.submit/all-right',
         `right answers are failed: ${summary}`,
@@ -84,10 +87,10 @@ function takeStageStep(
     }
     return response;
   };
-  return helpers.steps.take(operation, person, runStep, isCounted);
+  return helpers.stepHistories.takeStepUnlessFailing(operation, person, runStep, countsForOthers);
 }
 
-function isStaff(name: string): name is `staff.${StaffDecision}` {
+function isStaffMove(name: string): name is `staff.${StaffDecision}` {
   return name.startsWith('staff.');
 }
 
@@ -95,18 +98,18 @@ function isStaff(name: string): name is `staff.${StaffDecision}` {
  * Performs an operation for an applicant in its stage.
  * @returns the response, whatever its status
  */
-export async function perform(
+export async function performMove(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
 ): Promise<ApiResponse> {
   if (usualMoveFrom(person.stage) !== operation) return prepareAndSend(operation, person, helpers);
   let judgedResponse: ApiResponse | undefined;
-  const judge = (response: ApiResponse) => {
+  const judgeResponse = (response: ApiResponse) => {
     judgedResponse = response;
   };
   try {
-    return await takeStageStep(operation, person, helpers, { judge });
+    return await takeStageStep(operation, person, helpers, { judgeResponse });
   } catch (error) {
     // The check that called this judges the response itself.
     if (judgedResponse) return judgedResponse;
@@ -119,14 +122,14 @@ async function prepareAndSend(
   person: Person,
   helpers: Helpers,
 ): Promise<ApiResponse> {
-  await prepare(operation, person, helpers);
+  await prepareForCall(operation, person, helpers);
   const response = await sendValidCall(person, operation, helpers);
   await recordSuccess(person, response, helpers);
   return response;
 }
 
 /** Prepares what an operation needs: her mail, her exam, her payment. */
-export async function prepare(
+export async function prepareForCall(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
@@ -158,8 +161,8 @@ export async function recordSuccess(
     Object.assign(person, readFacts(operation, response.json));
   }
   const from = person.stage;
-  const hasFailed = operation === 'exams.submit' && !person.examPassed;
-  const nextStage = hasFailed ? undefined : stageAfter(operation, helpers.dialect);
+  const hasFailedExam = operation === 'exams.submit' && !person.examPassed;
+  const nextStage = hasFailedExam ? undefined : stageAfter(operation, helpers.dialect);
   if (nextStage) person.stage = nextStage;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // The state is confirmed, so that no check borrows an applicant who is in another state than expected.
@@ -172,7 +175,7 @@ export async function recordSuccess(
     );
 }
 
-function refusedStep(response: ApiResponse, stage: Stage): ReturnType<typeof block> {
+function makeRefusedStepBlock(response: ApiResponse, stage: Stage): ReturnType<typeof block> {
   const { operation } = response;
   const reason = `${operation} refuses what is right in ${stage}: ${describeResponse(response)}`;
   return block(`${operation}/answers`, reason, response);
@@ -185,11 +188,11 @@ export async function requestDecision(
   helpers: Helpers,
 ): Promise<void> {
   const { staff, signal } = helpers;
-  const subject = staffCaseOf(person, async () => {
+  const staffCase = staffCaseOf(person, async () => {
     const { status } = fieldsOf((await readProfile(person, helpers)).json);
     return typeof status === 'string' ? status : null;
   });
-  await callAdapter(() => staff.decide(decision, subject, signal), { want: 'staff' });
+  await callAdapter(() => staff.decide(decision, staffCase, signal), { want: 'staff' });
 }
 
 /**
@@ -199,12 +202,18 @@ export async function requestDecision(
 export async function readActivationToken(person: Person, helpers: Helpers): Promise<string> {
   const { mailbox, signal } = helpers;
   const readActivationToken = async () => {
-    person.activationLink = await mailbox.activationLink(person.email, 0, signal);
-    return tokenOf(person.activationLink.address, undefined);
+    person.activationLink = await mailbox.waitForActivationLink(person.email, 0, signal);
+    return readTokenFromLink(person.activationLink.address, undefined);
   };
   const reportingCheck = 'applicants.register/mails-a-link';
-  const wait = () => callAdapter(readActivationToken, { missing: reportingCheck, want: 'mailbox' });
-  const token = await helpers.steps.take('the activation mail', person, wait, countsEveryBlock);
+  const waitForToken = () =>
+    callAdapter(readActivationToken, { reportingCheckId: reportingCheck, want: 'mailbox' });
+  const token = await helpers.stepHistories.takeStepUnlessFailing(
+    'the activation mail',
+    person,
+    waitForToken,
+    countsEveryBlock,
+  );
   const { activationToken: olderToken } = person;
   if (olderToken !== undefined && olderToken !== token) {
     person.olderLinks = [...(person.olderLinks ?? []), olderToken];
@@ -241,7 +250,7 @@ export function isExamPassed({ json }: ApiResponse): boolean {
  * @throws {OutcomeError} where the backend allows her no further attempt
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
-  const response = await helpers.steps.take('exams.create', person, () =>
+  const response = await helpers.stepHistories.takeStepUnlessFailing('exams.create', person, () =>
     createExam(person, helpers),
   );
   if (person.isExamOver && response.status >= 400) {
@@ -255,12 +264,12 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
     // The response is kept unchanged, including fields that the contract does not declare.
     person.exam = response.json as Exam;
     person.isExamOver = false;
-    const ids = person.exam.examQuestionDtoList.map((question) => question.id);
-    if (new Set(ids).size < ids.length) {
+    const questionIds = person.exam.examQuestionDtoList.map((question) => question.id);
+    if (new Set(questionIds).size < questionIds.length) {
       throw block('exams.create/distinct-ids', 'two questions have one id', response);
     }
   } else if (response.status < 300 || !(person.exam || person.isExamOver)) {
-    throw blockUnusable(response, 'gives no exam');
+    throw makeUnusableBlock(response, 'gives no exam');
   }
   return response;
 }
@@ -268,7 +277,7 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
 /** Reads the pending payment; where the backend returns none, the payment in the exam's result is used. */
 export async function updatePendingPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
-  await helpers.steps.take('payments.getPending', person, async () => {
+  await helpers.stepHistories.takeStepUnlessFailing('payments.getPending', person, async () => {
     const response = await sendValidCall(person, 'payments.getPending', helpers);
     const { payment = person.examPayment } = readFacts('payments.getPending', response.json);
     // The result of her exam had no payment either.
@@ -281,7 +290,7 @@ export async function updatePendingPayment(person: Person, helpers: Sources): Pr
 /** Compares her state with the expected one; without a token it cannot be read. */
 async function confirmStage(
   person: Person,
-  from: Stage,
+  stageBefore: Stage,
   cause: string,
   helpers: Helpers,
 ): Promise<void> {
@@ -289,15 +298,17 @@ async function confirmStage(
   const response = await readProfile(person, helpers);
   const { status } = fieldsOf(response.json);
   if (response.status >= 300 || typeof status !== 'string' || status === person.stage) return;
-  if (isMiswritten(status)) {
-    const [issue = ''] = bodyIssues(response, helpers.dialect);
+  if (isMisspelledState(status)) {
+    const [issue = ''] = findBodyIssues(response, helpers.dialect);
     throw block('applicants.getByEmail/every-answer', issue, response, 'everybody');
   }
   const reportingCheck =
-    from === 'REGISTERED' ? 'applicants.activate/status' : `${usualMoveFrom(from)}/moves-on`;
+    stageBefore === 'REGISTERED'
+      ? 'applicants.activate/status'
+      : `${usualMoveFrom(stageBefore)}/moves-on`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
-  throw block(reportingCheck, reason, response, status === from ? 'everybody' : undefined);
+  throw block(reportingCheck, reason, response, status === stageBefore ? 'everybody' : undefined);
 }
 
 /*
@@ -311,55 +322,55 @@ export class People {
   readonly #helpers: Helpers;
   readonly #address: (number: number) => string;
 
-  /** @param address makes the email address of the run's nth applicant */
-  constructor(helpers: Helpers, address: (number: number) => string) {
+  /** @param makeEmail makes the email address of the run's nth applicant */
+  constructor(helpers: Helpers, makeEmail: (number: number) => string) {
     this.#helpers = helpers;
-    this.#address = address;
+    this.#address = makeEmail;
   }
 
   /**
    * Lends an applicant in that stage.
    * @throws {OutcomeError} when no applicant can reach it
    */
-  async lend(stage: Stage): Promise<Person> {
-    const person = this.#take(stage) ?? (await this.make());
+  async lendPerson(stage: Stage): Promise<Person> {
+    const person = this.#take(stage) ?? (await this.registerPerson());
     while (isBefore(person.stage, stage)) await this.#advance(person);
     return person;
   }
 
   /** Takes an applicant back, in the stage she is in now. */
-  giveBack(person: Person): void {
+  takeBack(person: Person): void {
     person.isLendable = true;
     this.#free.push(person);
   }
 
   /**
    * Makes an applicant who is not registered yet.
-   * @param tag a part for her address, e.g. `+plus`
+   * @param addressTag a part for her address, e.g. `+plus`
    */
-  draft(tag = ''): Person {
+  draftPerson(addressTag = ''): Person {
     const number = this.everybody.length + 1;
-    const person = newPerson(number, this.#address(number).replace('@', `${tag}@`));
+    const person = makePerson(number, this.#address(number).replace('@', `${addressTag}@`));
     this.everybody.push(person);
     return person;
   }
 
-  async make(): Promise<Person> {
-    const { steps } = this.#helpers;
-    steps.refuse('applicants.register');
-    const person = this.draft();
+  async registerPerson(): Promise<Person> {
+    const { stepHistories } = this.#helpers;
+    stepHistories.refuseFailingStep('applicants.register');
+    const person = this.draftPerson();
     person.isLendable = true;
-    await steps.take('applicants.register', person, async () => {
+    await stepHistories.takeStepUnlessFailing('applicants.register', person, async () => {
       const response = await prepareAndSend('applicants.register', person, this.#helpers);
-      if (response.status >= 300) throw refusedStep(response, person.stage);
+      if (response.status >= 300) throw makeRefusedStepBlock(response, person.stage);
     });
     return person;
   }
 
   /** Finds a free applicant; those closest to the stage come first. */
   #take(stage: Stage): Person | undefined {
-    const candidates = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
-    const [closestPerson] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+    const freePeople = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
+    const [closestPerson] = freePeople.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
     if (closestPerson) this.#free.splice(this.#free.indexOf(closestPerson), 1);
     return closestPerson;
   }
@@ -370,7 +381,7 @@ export class People {
     } catch (error) {
       // Returns her to the pool if no request was sent for her, so that the next check can use her.
       const blockedOutcome = findBlock(error);
-      if (!blockedOutcome || blockedOutcome.affects === 'nobody') this.giveBack(person);
+      if (!blockedOutcome || blockedOutcome.affects === 'nobody') this.takeBack(person);
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { stageAfter } from '../applicant/stages.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { newPerson, renewingSessions } from './applicants.ts';
+import { makePerson, withSessionRenewal } from './applicants.ts';
 import { openRun, runChecks } from './backend-run.ts';
 import { fuzzChecks } from './catalogue/fuzz.ts';
 import { catalogue } from './catalogue.ts';
@@ -16,44 +16,51 @@ const concurrency = 4;
 const refusalBody = { message: 'Something went wrong.' };
 
 /** Runs checks on a backend where one operation says that it worked, and an error, and does nothing. */
-async function checkIdle(operation: OperationName, checks: readonly BackendCheck[]) {
+async function checkWithIdleOperation(operation: OperationName, checks: readonly BackendCheck[]) {
   const status = findOperation(operation)?.meta.success ?? 200;
-  const idle: Fault = {
+  const idleFault: Fault = {
     name: 'idle',
     sentence: 'One operation does nothing.',
-    handle: async ({ operation: { name } }, next) => {
-      if (name !== operation) return next();
+    handle: async ({ operation: { name } }, handleNormally) => {
+      if (name !== operation) return handleNormally();
       // Any text is the name of a file.
       return { status, body: name === 'files.upload' ? '' : refusalBody };
     },
   };
   const siteOrigin = 'http://127.0.0.1:5173';
-  const { url, close } = await serve(await createBackend({ siteOrigin }, [idle]));
+  const { url, close } = await serve(await createBackend({ siteOrigin }, [idleFault]));
   onTestFinished(close);
   const settings = await loadSettings({ target: url, siteOrigin }, { env: {} });
-  const tried = new Set<number | undefined>();
-  const run = await openRun(settings, {
+  const triedApplicants = new Set<number | undefined>();
+  const openedRun = await openRun(settings, {
     fuzz: { runs: 10, seed: 1 },
     onResponse: (response) => {
-      if (response.operation === operation) tried.add(response.about);
+      if (response.operation === operation) triedApplicants.add(response.subjectNumber);
     },
   });
-  onTestFinished(run.close);
-  const { results } = await runChecks(checks, run.runContext, concurrency);
-  return { tried: tried.size, results, registered: run.leftovers().applicants.length };
+  onTestFinished(openedRun.close);
+  const { results } = await runChecks(checks, openedRun.runContext, concurrency);
+  return {
+    tried: triedApplicants.size,
+    results,
+    registered: openedRun.listCreatedRecords().applicants.length,
+  };
 }
 
-const takingSteps = moves.flatMap(({ by }) =>
+const stepsThatMoveOn = moves.flatMap(({ by }) =>
   stageAfter(by) && !by.startsWith('staff.') ? [by] : [],
 );
 
-test.each(takingSteps)(
+test.each(stepsThatMoveOn)(
   'where %s moves nobody, two applicants try it, and what needs a third says why not',
   async (step) => {
     const checks = [...catalogue, ...fuzzChecks].filter(
       ({ operation, stage, movesApplicantOn }) => operation === step && stage && movesApplicantOn,
     );
-    const { tried, results, registered } = await checkIdle(step as OperationName, checks);
+    const { tried, results, registered } = await checkWithIdleOperation(
+      step as OperationName,
+      checks,
+    );
     expect(tried).toBe(2);
     expect(registered).toBeLessThanOrEqual(concurrency);
     const blockedResults = results.filter(({ outcome }) => outcome === 'blocked');
@@ -73,7 +80,7 @@ test.each([
     const checks = catalogue.filter(
       ({ id, operation }) => operation === checkFilter && !id.includes('refused-file'),
     );
-    const { tried, registered } = await checkIdle(part, checks);
+    const { tried, registered } = await checkWithIdleOperation(part, checks);
     expect(tried).toBe(2);
     // Each lane has walked somebody there before the second has failed.
     expect(registered).toBeLessThanOrEqual(2 * concurrency);
@@ -100,27 +107,32 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
   ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
 ])('a token %s', async (_which, conditions, status, expected) => {
-  const allConditions = {
+  const conditionsWithDefaults = {
     ageMs: 2000,
     known: 'new',
     token: 'old',
     logsInAgain: false,
     ...conditions,
   };
-  const { ageMs, known, token, logsInAgain } = allConditions;
-  const person = { ...newPerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
+  const { ageMs, known, token, logsInAgain } = conditionsWithDefaults;
+  const person = { ...makePerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
   const sentOperations: string[] = [];
   const sessionEnds: string[] = [];
-  const backend: Send = async (operation, call) => {
+  const sendToBackend: Send = async (operation, call) => {
     sentOperations.push(operation);
     const isLogin = operation === 'auth.login';
     const status = isLogin || call?.token === known ? 200 : 401;
     return { status, json: isLogin ? { token: 'new' } : undefined } as ApiResponse;
   };
-  const people = () => [person];
-  const send = renewingSessions(backend, people, 1000, (cause) => void sessionEnds.push(cause));
-  if (logsInAgain) await send('auth.login', { by: 1 });
-  expect((await send('auth.getUser', { token, by: 1 })).status).toBe(status);
+  const listPeople = () => [person];
+  const send = withSessionRenewal(
+    sendToBackend,
+    listPeople,
+    1000,
+    (cause) => void sessionEnds.push(cause),
+  );
+  if (logsInAgain) await send('auth.login', { senderNumber: 1 });
+  expect((await send('auth.getUser', { token, senderNumber: 1 })).status).toBe(status);
   expect(sentOperations).toEqual(expected);
   expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
   const expectedCause = logsInAgain ? 'a new login' : 'its time';

@@ -9,12 +9,18 @@ import {
 } from '@one-planet/contract';
 import type { Applicant } from '../applicant/applicant.ts';
 import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
-import { validCall } from '../applicant/valid-calls.ts';
+import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
-import { type Blocked, block, OutcomeError, outcomeOf, type ThrownOutcome } from './outcome.ts';
+import {
+  type Blocked,
+  block,
+  OutcomeError,
+  type ThrownOutcome,
+  thrownOutcomeOf,
+} from './outcome.ts';
 import type { Send } from './sender.ts';
 
 export interface Person extends Applicant {
@@ -34,23 +40,23 @@ export interface Person extends Applicant {
   /** When she received her token, in milliseconds since 1970. */
   loggedInAt?: number;
   /** What may have ended that session since, as a text. */
-  endedBy?: string;
+  sessionEndCause?: string;
   /** The last exam she was given, and whether it was graded. */
   exam?: Exam;
   isExamOver?: boolean;
   /** The biography that was sent last, where it differs from her input. */
-  saved?: { countryOfResidence: string; nationality: string };
+  savedBiography?: { countryOfResidence: string; nationality: string };
   /** How many successful requests for each kind of mail were made for her. */
-  mailRequests: Record<'register' | 'resend' | 'forgot', number>;
+  mailRequestCounts: Record<'register' | 'resend' | 'forgot', number>;
 }
 
 /**
  * How many letters at the end of her last name are unique. They are capitals, because some backends store names in
  * capitals.
  */
-export const nameMark = 9;
+export const nameMarkLength = 9;
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const capitalLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
  * Input that is far from every limit: a backend that wrongly refuses a value at a limit fails the check of that limit,
@@ -64,42 +70,44 @@ const usualInput: ApplicantInput = {
 
 /**
  * Makes a new applicant.
- * @param number 1 for the first
+ * @param personNumber 1 for the first
  * @param email used by nobody else
  */
-export function newPerson(number: number, email: string): Person {
-  const origin = origins[number % origins.length] as (typeof origins)[number];
-  const [countryOfResidence, nationality] = origin;
-  const input: ApplicantInput = {
+export function makePerson(personNumber: number, email: string): Person {
+  const countryAndNationality = countriesAndNationalities[
+    personNumber % countriesAndNationalities.length
+  ] as (typeof countriesAndNationalities)[number];
+  const [countryOfResidence, nationality] = countryAndNationality;
+  const applicantInput: ApplicantInput = {
     ...usualInput,
     register: {
       ...usualInput.register,
-      firstName: firstNames[number % firstNames.length] as string,
-      middleName: middleNames[number % middleNames.length] as string,
+      firstName: firstNames[personNumber % firstNames.length] as string,
+      middleName: middleNames[personNumber % middleNames.length] as string,
       email,
-      lastName: `${usualInput.register.lastName}${randomText(letters, nameMark)}`,
-      phoneNumber: randomPhone(),
+      lastName: `${usualInput.register.lastName}${randomText(capitalLetters, nameMarkLength)}`,
+      phoneNumber: makeRandomPhone(),
     },
     bio: { ...usualInput.bio, countryOfResidence, nationality },
   };
   return {
-    number,
+    number: personNumber,
     email,
     password: `${usualInput.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
-    input,
+    applicantInput,
     stage: 'REGISTERED',
     isLendable: false,
     isRegistered: false,
     transactionReference: `FT${randomText('0123456789', 10)}`,
-    mailRequests: { register: 0, resend: 0, forgot: 0 },
-    files: {},
+    mailRequestCounts: { register: 0, resend: 0, forgot: 0 },
+    storedFileNames: {},
   };
 }
 
 /**
  * Applicants with consecutive numbers come from different countries, so that a mix-up of their biographies is noticed.
  */
-const origins = [
+const countriesAndNationalities = [
   ['Ethiopia', 'Ethiopian'],
   ['Kenya', 'Kenyan'],
   ['Sudan', 'Sudanese'],
@@ -114,11 +122,11 @@ const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
 
 /**
  * A random phone number.
- * @param digits how many; 8 to 15 are valid
+ * @param digitCount how many; 8 to 15 are valid
  */
-export function randomPhone(digits = 12): string {
-  const start = '2519'.slice(0, Math.max(1, digits - 8));
-  return `${start}${randomText('0123456789', digits - start.length)}`;
+export function makeRandomPhone(digitCount = 12): string {
+  const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
+  return `${phoneStart}${randomText('0123456789', digitCount - phoneStart.length)}`;
 }
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
@@ -128,12 +136,12 @@ const maxFailures = 2;
 interface StepHistory {
   hasWorked: boolean;
   /** The numbers of the applicants for whom the step failed. */
-  failed: Set<number>;
-  underWay: Set<Promise<unknown>>;
+  failedPersonNumbers: Set<number>;
+  attemptsUnderWay: Set<Promise<unknown>>;
   /** The last failure of the step. */
-  ending?: ThrownOutcome;
+  lastFailure?: ThrownOutcome;
   /** Whether the step would fail for everybody. */
-  isFinal?: boolean;
+  failsForEverybody?: boolean;
 }
 
 export class StepHistories {
@@ -144,61 +152,65 @@ export class StepHistories {
    * do not count for others.
    * @param stepName an operation, a decision of the staff, or the name of a mail
    * @param countsForOthers says which failures count for other applicants too
-   * @throws {OutcomeError} where the step is no longer tried; and whatever `take` throws
+   * @throws {OutcomeError} where the step is no longer tried; and whatever `takeStep` throws
    */
-  async take<T>(
+  async takeStepUnlessFailing<T>(
     stepName: string,
     person: Person,
-    take: () => Promise<T>,
+    takeStep: () => Promise<T>,
     countsForOthers: (block: Blocked) => boolean = ({ affects }) => affects === 'everybody',
   ): Promise<T> {
     const history = this.#of(stepName);
-    const { failed, underWay } = history;
-    const isSure = () => history.hasWorked && failed.size === 0;
+    const { failedPersonNumbers, attemptsUnderWay } = history;
+    const isKnownToWork = () => history.hasWorked && failedPersonNumbers.size === 0;
     // Any of the attempts in progress may decide whether the step works.
-    while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= maxFailures) {
-      await Promise.race(underWay);
+    while (
+      !isKnownToWork() &&
+      attemptsUnderWay.size > 0 &&
+      failedPersonNumbers.size + attemptsUnderWay.size >= maxFailures
+    ) {
+      await Promise.race(attemptsUnderWay);
     }
-    this.refuse(stepName);
-    const attempt = take();
-    const end = attempt.then(
+    this.refuseFailingStep(stepName);
+    const attempt = takeStep();
+    const recordedAttempt = attempt.then(
       () => {
         history.hasWorked = true;
       },
       (error: unknown) => {
-        const ending = outcomeOf(error);
+        const ending = thrownOutcomeOf(error);
         if (!person.isLendable || !ending) return;
         if (ending.outcome === 'blocked') {
           if (ending.affects === 'nobody' || !countsForOthers(ending)) return;
-          history.failed.add(person.number);
+          history.failedPersonNumbers.add(person.number);
         } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
-          history.isFinal = true;
+          history.failsForEverybody = true;
         } else return;
-        history.ending = ending;
+        history.lastFailure = ending;
       },
     );
-    underWay.add(end);
-    void end.then(() => underWay.delete(end));
+    attemptsUnderWay.add(recordedAttempt);
+    void recordedAttempt.then(() => attemptsUnderWay.delete(recordedAttempt));
     return attempt;
   }
 
   /** @throws {OutcomeError} with the last failure, where a step has failed for two applicants */
-  refuse(name: string): void {
-    const { failed, isFinal = false, ending } = this.#of(name);
-    if (!ending || (!isFinal && failed.size < maxFailures)) return;
-    if (ending.outcome !== 'blocked') throw new OutcomeError(ending);
-    const { blockedBy, reason, response } = ending;
-    const failures = `${name} failed for ${failed.size} applicants and is not tried again`;
-    throw block(blockedBy, `${failures}: ${reason}`, response, 'nobody');
+  refuseFailingStep(stepName: string): void {
+    const { failedPersonNumbers, failsForEverybody = false, lastFailure } = this.#of(stepName);
+    if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailures)) return;
+    if (lastFailure.outcome !== 'blocked') throw new OutcomeError(lastFailure);
+    const { blockedBy, reason, response } = lastFailure;
+    const failuresText = `${stepName} failed for ${failedPersonNumbers.size} applicants and is not tried again`;
+    throw block(blockedBy, `${failuresText}: ${reason}`, response, 'nobody');
   }
 
-  #of(name: string): StepHistory {
-    const history = this.#known.get(name) ?? {
+  #of(stepName: string): StepHistory {
+    const history = this.#known.get(stepName) ?? {
       hasWorked: false,
-      failed: new Set<number>(),
-      underWay: new Set<Promise<unknown>>(),
+      failedPersonNumbers: new Set<number>(),
+      attemptsUnderWay: new Set<Promise<unknown>>(),
     };
-    this.#known.set(name, history);
+    this.#known.set(stepName, history);
     return history;
   }
 }
@@ -211,19 +223,19 @@ export function countsEveryBlock(): boolean {
 /* Which applicant the checks of an operation need. */
 
 /** True for an operation that needs no account: registering, and reading the public lists. */
-export function needsNoAccount(name: OperationName): boolean {
-  if (name === 'applicants.register') return true;
-  return findOperation(name)?.meta.auth === 'optional' && !hasUsualStage(name);
+export function needsNoAccount(operationName: OperationName): boolean {
+  if (operationName === 'applicants.register') return true;
+  return findOperation(operationName)?.meta.auth === 'optional' && !hasUsualStage(operationName);
 }
 
 /** The `stage` of a check that calls this operation, to spread into its definition. */
-export function stageFor(name: OperationName): { stage?: Stage } {
-  return needsNoAccount(name) ? {} : { stage: stageOf(name) };
+export function startStageFor(operationName: OperationName): { stage?: Stage } {
+  return needsNoAccount(operationName) ? {} : { stage: stageOf(operationName) };
 }
 
 /* Counts the requested mails, so that the checks notice mails that nobody requested. */
 
-const mailKinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
+const mailKinds: Partial<Record<OperationName, keyof Person['mailRequestCounts']>> = {
   'applicants.register': 'register',
   'applicants.resendEmail': 'resend',
   'auth.forgotPassword': 'forgot',
@@ -231,18 +243,18 @@ const mailKinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = 
 
 /** @param people the run's applicants, in the order of their numbers */
 export function countAskedMails(response: ApiResponse, people: readonly Person[]): void {
-  const kind = response.operation && mailKinds[response.operation];
-  if (kind === undefined || response.status >= 300) return;
+  const mailKind = response.operation && mailKinds[response.operation];
+  if (mailKind === undefined || response.status >= 300) return;
   const { requestBody = '', params } = response.exchange;
   // A dialect may rename the address's field in the body or leave it out, so all values are looked at.
   const bodyValues = Object.values(fieldsOf(tryParseJson(requestBody)));
   // Only text is compared: checks also send values that no client sends, such as 5,000 nested lists.
-  const sentTexts = [...bodyValues, ...Object.values(params ?? {})].flatMap((value) =>
-    typeof value === 'string' ? value.toLowerCase() : [],
+  const textsOfRequest = [...bodyValues, ...Object.values(params ?? {})].flatMap((sentValue) =>
+    typeof sentValue === 'string' ? sentValue.toLowerCase() : [],
   );
   // The person is found by the address, because some checks send one without saying whose it is.
-  const person = people.find((candidate) => sentTexts.includes(candidate.email.toLowerCase()));
-  if (person) person.mailRequests[kind] += 1;
+  const person = people.find((candidate) => textsOfRequest.includes(candidate.email.toLowerCase()));
+  if (person) person.mailRequestCounts[mailKind] += 1;
 }
 
 /*
@@ -257,7 +269,7 @@ export function countAskedMails(response: ApiResponse, people: readonly Person[]
 export const shortestSessionMs = 20_000;
 
 /** Operations that may end older sessions of the applicant (rules, `access#sessions-end`). */
-const endsSessions: Partial<Record<OperationName, string>> = {
+const sessionEndTexts: Partial<Record<OperationName, string>> = {
   'auth.login': 'a new login',
   'auth.changePassword': 'a change of password',
   'auth.forgotPassword': 'a forgotten password',
@@ -268,32 +280,34 @@ const endsSessions: Partial<Record<OperationName, string>> = {
  * Wraps a sender: where an applicant's valid token is refused with 401 because its session has ended, she logs in again
  * and the call is sent once more.
  * @param people returns the run's applicants, in the order of their numbers
- * @param shortestMs how old a token has to be before its session may have expired
- * @param onEnd called with what ended a session
+ * @param minSessionAgeMs how old a token has to be before its session may have expired
+ * @param onSessionEnd called with what ended a session
  */
-export function renewingSessions(
+export function withSessionRenewal(
   send: Send,
   people: () => readonly Person[],
-  shortestMs: number,
-  onEnd: (cause: string) => void,
+  minSessionAgeMs: number,
+  onSessionEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
-    const person = people()[(call.by ?? 0) - 1];
+    const person = people()[(call.senderNumber ?? 0) - 1];
     if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
     return response;
   };
   return async (operation, call = {}) => {
-    const person = people()[(call.by ?? 0) - 1];
+    const person = people()[(call.senderNumber ?? 0) - 1];
     // This is decided before the response comes, because another check may log her in meanwhile.
-    const isOwn = person !== undefined && call.token !== undefined && call.token === person.token;
+    const usesOwnToken =
+      person !== undefined && call.token !== undefined && call.token === person.token;
     const response = await sendOnce(operation, call);
-    if (!isOwn || response.status !== 401) return response;
+    if (!usesOwnToken || response.status !== 401) return response;
     if (call.token === person.token) {
-      const age = Date.now() - (person.loggedInAt ?? Date.now());
-      const cause = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
-      if (cause === undefined || !(await logInAgain(person, send))) return response;
-      onEnd(cause);
+      const sessionAgeMs = Date.now() - (person.loggedInAt ?? Date.now());
+      const sessionEndCause =
+        person.sessionEndCause ?? (sessionAgeMs >= minSessionAgeMs ? 'its time' : undefined);
+      if (sessionEndCause === undefined || !(await logInAgain(person, send))) return response;
+      onSessionEnd(sessionEndCause);
     }
     if (call.token === person.token) return response;
     return sendOnce(operation, { ...call, token: person.token });
@@ -307,7 +321,8 @@ function noteSessionEnd(
   response: ApiResponse,
 ): void {
   const { token } = fieldsOf(response.json);
-  if (endsSessions[operation] && token !== person.token) person.endedBy = endsSessions[operation];
+  if (sessionEndTexts[operation] && token !== person.token)
+    person.sessionEndCause = sessionEndTexts[operation];
   const { password } = fieldsOf(body);
   // Whichever check changed the password, she logs in with the new one from now on.
   if (operation === 'auth.changePassword' && typeof password === 'string')
@@ -316,8 +331,12 @@ function noteSessionEnd(
 
 /** @returns whether she has a new token */
 async function logInAgain(person: Person, send: Send): Promise<boolean> {
-  const { body } = validCall('auth.login', person);
-  const response = await send('auth.login', { body, by: person.number, about: person.number });
+  const { body } = makeValidCall('auth.login', person);
+  const response = await send('auth.login', {
+    body,
+    senderNumber: person.number,
+    subjectNumber: person.number,
+  });
   const { token } = fieldsOf(response.json);
   if (response.status >= 300 || typeof token !== 'string' || !token) return false;
   startSession(person, token);
@@ -327,5 +346,5 @@ async function logInAgain(person: Person, send: Send): Promise<boolean> {
 /** Stores the token she uses from now on. */
 export function startSession(person: Person, token: string): void {
   Object.assign(person, { token, loggedInAt: Date.now() });
-  delete person.endedBy;
+  delete person.sessionEndCause;
 }

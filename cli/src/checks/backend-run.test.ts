@@ -5,43 +5,48 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveTest, signal } from '../testing/support.ts';
 import { runChecks } from './backend-run.ts';
 import type { BackendCheck, RunContext } from './check.ts';
-import { exitCodeOfRun } from './engine.ts';
-import { block, endRun, failure, refusal, skip, wait } from './outcome.ts';
+import { exitCodeOfCheckRun } from './engine.ts';
+import { block, endRun, failure, refusal, skip, waitingOutcome } from './outcome.ts';
 import { createSender, FailureLog } from './sender.ts';
 
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
 
-function aCheck(
+function makeCheck(
   id: string,
   run: BackendCheck['run'],
-  change: Partial<BackendCheck> = {},
+  checkChange: Partial<BackendCheck> = {},
 ): BackendCheck {
   const rule = 'states#the-lifecycle' as const;
   const texts = { sentence: 'It MUST hold.', rule };
-  return { id, level: 'must', run, ...texts, ...change };
+  return { id, level: 'must', run, ...texts, ...checkChange };
 }
 
-const throwError = (error: Error) => () => {
+const makeThrower = (error: Error) => () => {
   throw error;
 };
 
 test('each way to end is an outcome of its own', async () => {
-  const outcomes: [string, BackendCheck['run']][] = [
+  const outcomesAndRuns: [string, BackendCheck['run']][] = [
     ['passed', () => {}],
-    ['failed', throwError(failure('a', 'b'))],
-    ['blocked', throwError(block('another/check', 'it is broken'))],
-    ['skipped', throwError(skip('no mailbox'))],
-    ['waiting', throwError(wait('staff'))],
-    ['waiting', throwError(new CliError('staff', exitCodes.waiting))],
+    ['failed', makeThrower(failure('a', 'b'))],
+    ['blocked', makeThrower(block('another/check', 'it is broken'))],
+    ['skipped', makeThrower(skip('no mailbox'))],
+    ['waiting', makeThrower(waitingOutcome('staff'))],
+    ['waiting', makeThrower(new CliError('staff', exitCodes.waiting))],
   ];
-  const checks = outcomes.map(([, run], index) => aCheck(`check/${index}`, run));
+  const checks = outcomesAndRuns.map(([, run], index) => makeCheck(`check/${index}`, run));
   const { results } = await runChecks(checks, runContext, 2);
-  expect(results.map(({ outcome }) => outcome)).toEqual(outcomes.map(([outcome]) => outcome));
+  expect(results.map(({ outcome }) => outcome)).toEqual(
+    outcomesAndRuns.map(([outcome]) => outcome),
+  );
 });
 
 test('what a check is blocked by that is itself has failed', async () => {
-  const login = aCheck('auth.login/answers', throwError(block('auth.login/answers', 'no token')));
-  const { results } = await runChecks([login], runContext, 1);
+  const loginCheck = makeCheck(
+    'auth.login/answers',
+    makeThrower(block('auth.login/answers', 'no token')),
+  );
+  const { results } = await runChecks([loginCheck], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
 
@@ -52,7 +57,7 @@ test('where the plainest call is refused, all that is refused in the same words 
     'accepts/phone': 'too short',
   };
   const checks = Object.entries(gotByCheckName).map(([name, got]) =>
-    aCheck(`applicants.register/${name}`, throwError(refusal('a success', got))),
+    makeCheck(`applicants.register/${name}`, makeThrower(refusal('a success', got))),
   );
   const { results } = await runChecks(checks, runContext, 1);
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'blocked', 'failed']);
@@ -61,14 +66,14 @@ test('where the plainest call is refused, all that is refused in the same words 
 
 test('checks run stage by stage, those that move an applicant on last, those about all others at the end', async () => {
   const callOrder: string[] = [];
-  const note = (id: string, change: Partial<BackendCheck>) =>
-    aCheck(id, () => void callOrder.push(id), change);
+  const makeNotingCheck = (id: string, change: Partial<BackendCheck>) =>
+    makeCheck(id, () => void callOrder.push(id), change);
   const checks = [
-    note('all', { afterAll: true }),
-    note('moves', { stage: 'ACTIVATED', movesApplicantOn: true }),
-    note('later', { stage: 'TOOK_EXAM' }),
-    note('looks', { stage: 'ACTIVATED' }),
-    note('nobody', {}),
+    makeNotingCheck('all', { afterAll: true }),
+    makeNotingCheck('moves', { stage: 'ACTIVATED', movesApplicantOn: true }),
+    makeNotingCheck('later', { stage: 'TOOK_EXAM' }),
+    makeNotingCheck('looks', { stage: 'ACTIVATED' }),
+    makeNotingCheck('nobody', {}),
   ];
   const { results } = await runChecks(checks, runContext, 1);
   expect(callOrder).toEqual(['nobody', 'looks', 'moves', 'later', 'all']);
@@ -77,35 +82,35 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 
 test('a backend that is gone ends the run, and what was found before counts', async () => {
   const unreachableError = endRun(3, 'not reached');
-  const uncalledCheck = aCheck('never', () => {});
+  const uncalledCheck = makeCheck('never', () => {});
   const run = await runChecks(
-    [aCheck('gone', throwError(unreachableError)), uncalledCheck],
+    [makeCheck('gone', makeThrower(unreachableError)), uncalledCheck],
     runContext,
     1,
   );
   expect(run.results).toEqual([]);
-  expect(exitCodeOfRun(run)).toBe(exitCodes.notReached);
-  expect(exitCodeOfRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
-  const interruptedRun = { ...run, ended: endRun(130, 'interrupted').ending };
-  expect(exitCodeOfRun(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
+  expect(exitCodeOfCheckRun(run)).toBe(exitCodes.notReached);
+  expect(exitCodeOfCheckRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
+  const interruptedRun = { ...run, earlyEnding: endRun(130, 'interrupted').ending };
+  expect(exitCodeOfCheckRun(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
-  const blockedCheck = aCheck('b', throwError(block('a', 'a is broken')));
-  const passedRun = await runChecks([aCheck('a', () => {}), blockedCheck], runContext, 1);
+  const blockedCheck = makeCheck('b', makeThrower(block('a', 'a is broken')));
+  const passedRun = await runChecks([makeCheck('a', () => {}), blockedCheck], runContext, 1);
   expect(passedRun.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
-  const cause = aCheck('a', throwError(failure('x', 'y')), { level: 'should' });
-  const results = await runChecks([cause, blockedCheck], runContext, 1);
-  expect(results.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
+  const failingCheck = makeCheck('a', makeThrower(failure('x', 'y')), { level: 'should' });
+  const checkRun = await runChecks([failingCheck, blockedCheck], runContext, 1);
+  expect(checkRun.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
 });
 
 test('a run that knows enough begins no other check', async () => {
   const startedIds: string[] = [];
   const note = (id: string, changes: Partial<BackendCheck> = {}) =>
-    aCheck(id, () => void startedIds.push(id), changes);
+    makeCheck(id, () => void startedIds.push(id), changes);
   const checks = [note('first'), note('second'), note('last', { afterAll: true })];
   const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
   expect(startedIds).toEqual(['first']);
@@ -113,27 +118,28 @@ test('a run that knows enough begins no other check', async () => {
 });
 
 test('a bug of ours is not taken for a finding', async () => {
-  const bug = aCheck('bug', throwError(new RangeError('ours')));
-  await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');
+  const buggyCheck = makeCheck('bug', makeThrower(new RangeError('ours')));
+  await expect(runChecks([buggyCheck], runContext, 1)).rejects.toThrow('ours');
 });
 
 /** A sender to a server that hangs up on its first calls, or answers them with a status. */
-async function senderTo(firstFailures: number, status?: number) {
-  let calls = 0;
+async function makeSenderTo(firstFailures: number, status?: number) {
+  let callCount = 0;
   const url = await serveTest((request, response) => {
-    calls += 1;
-    if (calls <= firstFailures && status) response.writeHead(status, { 'retry-after': '0' }).end();
-    else if (calls <= firstFailures) request.socket.destroy();
+    callCount += 1;
+    if (callCount <= firstFailures && status)
+      response.writeHead(status, { 'retry-after': '0' }).end();
+    else if (callCount <= firstFailures) request.socket.destroy();
     else response.setHeader('content-type', 'application/json').end('[]');
   });
   const { request, close } = createTransport();
   onTestFinished(close);
   const failureLog = new FailureLog();
   const send = createSender({
-    base: `${url}/api`,
+    baseUrl: `${url}/api`,
     dialect: canonical,
     request,
-    headers: () => ({}),
+    makeRunHeaders: () => ({}),
     signal,
     timeoutMs: 10_000,
     uploadTimeoutMs: 10_000,
@@ -141,21 +147,21 @@ async function senderTo(firstFailures: number, status?: number) {
     failureLog,
     onResponse: () => {},
   });
-  return { send, failureLog, calls: () => calls };
+  return { send, failureLog, calls: () => callCount };
 }
 
 /** Without a status the connection ends before the answer. */
 test.each([undefined, 429, 502, 503, 504])(
   'a first call that ends with %s is no finding where a fresh one is answered',
   async (status) => {
-    const { send, failureLog, calls } = await senderTo(1, status);
+    const { send, failureLog, calls } = await makeSenderTo(1, status);
     expect((await send('contents.list')).status).toBe(200);
     expect([calls(), failureLog.silences.size]).toEqual([2, 0]);
   },
 );
 
 test('a connection that ends before the answer is a finding where a fresh one ends so, too', async () => {
-  const { send, failureLog, calls } = await senderTo(2);
+  const { send, failureLog, calls } = await makeSenderTo(2);
   await expect(send('contents.list')).rejects.toMatchObject({
     ending: { blockedBy: 'contents.list/always-answers' },
   });
@@ -163,13 +169,15 @@ test('a connection that ends before the answer is a finding where a fresh one en
 });
 
 test('what no client sends may be hung up on at once', async () => {
-  const { send, failureLog, calls } = await senderTo(1);
-  await expect(send('contents.list', { mayBreak: true })).rejects.toThrow('it hung up');
+  const { send, failureLog, calls } = await makeSenderTo(1);
+  await expect(send('contents.list', { countsClosedAsResponse: true })).rejects.toThrow(
+    'it hung up',
+  );
   expect([calls(), failureLog.silences.size]).toEqual([1, 0]);
 });
 
 test('a limit that does not pass is no finding, a gateway that does not is', async () => {
-  const [limited, closed] = [await senderTo(100, 429), await senderTo(100, 503)];
+  const [limited, closed] = [await makeSenderTo(100, 429), await makeSenderTo(100, 503)];
   await expect(limited.send('contents.list')).rejects.toThrow('limits requests (429)');
   await expect(closed.send('contents.list')).rejects.toMatchObject({
     ending: { blockedBy: 'server/gateway' },
@@ -177,7 +185,7 @@ test('a limit that does not pass is no finding, a gateway that does not is', asy
 });
 
 test('500 is not waited out', async () => {
-  const { send, calls } = await senderTo(1, 500);
+  const { send, calls } = await makeSenderTo(1, 500);
   await expect(send('contents.list')).rejects.toMatchObject({
     ending: { blockedBy: 'contents.list/never-5xx' },
   });

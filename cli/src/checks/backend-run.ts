@@ -8,19 +8,19 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { People } from './applicant-walk.ts';
 import {
   countAskedMails,
-  renewingSessions,
   StepHistories,
   shortestSessionMs,
+  withSessionRenewal,
 } from './applicants.ts';
 import { ReferenceData } from './call-needs.ts';
 import { catalogue } from './catalogue.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
 import { type ApiResponse, readStoredName } from './http-messages.ts';
-import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
+import { createInspectors, IssuedSecrets, Observations } from './observations.ts';
 import { block, skip } from './outcome.ts';
 import { blockRepeatedRefusals } from './root-causes.ts';
-import { createSender, FailureLog, rateLimiter } from './sender.ts';
+import { createRateLimiter, createSender, FailureLog } from './sender.ts';
 
 type BackendRunOptions = RunOptions<CheckContext, BackendCheck>;
 
@@ -38,7 +38,7 @@ export async function runChecks(
   onResult?: BackendRunOptions['onResult'],
   isEnough?: BackendRunOptions['isEnough'],
 ): Promise<CheckRun<BackendCheck>> {
-  const run = await runAll<CheckContext, BackendCheck>(inOrder(checks), {
+  const checkRun = await runAll<CheckContext, BackendCheck>(sortChecks(checks), {
     concurrency,
     onResult,
     isEnough,
@@ -56,17 +56,17 @@ export async function runChecks(
         throw skip('the dialect sets the password with the activation');
       }
       // A step that has failed in its normal form is not tried in variations.
-      const step = check.stage && usualMoveFrom(check.stage);
-      if (step && isVariationOfStep(check) && check.id.startsWith(`${step}/`)) {
-        runContext.helpers.steps.refuse(step);
+      const usualMove = check.stage && usualMoveFrom(check.stage);
+      if (usualMove && isVariationOfStep(check) && check.id.startsWith(`${usualMove}/`)) {
+        runContext.helpers.stepHistories.refuseFailingStep(usualMove);
       }
     },
     findCheck: (id) =>
       catalogue.find((check) => check.id === id) ??
       catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
     readError: (error, { lastResponse }) => {
-      const isOdd = error instanceof TypeError || error instanceof RangeError;
-      if (!isOdd || !lastResponse) return error;
+      const isBugOfCheck = error instanceof TypeError || error instanceof RangeError;
+      if (!isBugOfCheck || !lastResponse) return error;
       // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
       // reports it.
       return block(
@@ -75,22 +75,22 @@ export async function runChecks(
       );
     },
   });
-  const results = blockRepeatedRefusals(run.results);
-  const rank = new Map(checks.map((check, index) => [check, index]));
-  results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
-  return { ...run, results };
+  const results = blockRepeatedRefusals(checkRun.results);
+  const ranksByCheck = new Map(checks.map((check, index) => [check, index]));
+  results.sort((a, b) => (ranksByCheck.get(a.check) ?? 0) - (ranksByCheck.get(b.check) ?? 0));
+  return { ...checkRun, results };
 }
 
 /**
  * Orders checks: first those without an applicant, then stage by stage. In a stage, those that move the applicant on
  * come last, and among them the normal step comes first.
  */
-function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
+function sortChecks(checks: readonly BackendCheck[]): BackendCheck[] {
   const rankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
     movesApplicantOn ? (takesUsualStep ? 1 : 2) : 0;
-  const order = (check: BackendCheck) =>
+  const rankOf = (check: BackendCheck) =>
     (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + rankWithinStage(check);
-  return [...checks].sort((a, b) => order(a) - order(b));
+  return [...checks].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function isVariationOfStep({
@@ -104,9 +104,9 @@ function isVariationOfStep({
 
 interface CheckOptions {
   /** Requests per second; default: no limit. */
-  rate?: number;
+  maxRequestsPerSecond?: number;
   /** How long one check may wait for an exam or a session to end, in seconds. */
-  patience?: number;
+  maxWaitSeconds?: number;
   fuzz?: { runs: number; seed: number };
   onResponse?: (response: ApiResponse) => void;
   /** How old a token has to be before its session may have expired, in milliseconds. */
@@ -115,72 +115,73 @@ interface CheckOptions {
 }
 
 /** How long a response may take before the backend counts as silent, in milliseconds. */
-const responseLimitMs = 10_000;
-const uploadLimitMs = 300_000;
+const responseTimeLimitMs = 10_000;
+const uploadTimeLimitMs = 300_000;
 /** The default of `--patience`, in seconds. */
 const defaultPatienceSeconds = 20;
 
 interface OpenRun {
   runContext: RunContext;
   cleanUp: CleanUp;
-  leftovers: () => CreatedRecords;
+  listCreatedRecords: () => CreatedRecords;
   signal: AbortSignal;
   close: () => Promise<void>;
 }
 
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
-  const { rate, fuzz, onResponse, onWaiting } = options;
+  const { maxRequestsPerSecond, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
-  const { origin, request, headers, secrets, signal } = target;
-  const base = `${origin}/api`;
+  const { origin, request, headers: makeRunHeaders, secrets, signal } = target;
+  const baseUrl = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
-  const everybody = (): People['everybody'] => people.everybody;
-  const inspectors = inspectorsOf(settings.dialect, everybody, issuedSecrets);
+  const listEverybody = (): People['everybody'] => people.everybody;
+  const inspectors = createInspectors(settings.dialect, listEverybody, issuedSecrets);
   const observations = new Observations(inspectors);
   const uploads: string[] = [];
   const sendOnce = createSender({
-    base,
+    baseUrl,
     dialect: settings.dialect,
     request,
-    headers,
+    makeRunHeaders,
     signal,
-    timeoutMs: settings.timeoutMs ?? responseLimitMs,
-    uploadTimeoutMs: settings.timeoutMs ?? uploadLimitMs,
-    waitForTurn: rateLimiter(rate, signal),
+    timeoutMs: settings.timeoutMs ?? responseTimeLimitMs,
+    uploadTimeoutMs: settings.timeoutMs ?? uploadTimeLimitMs,
+    waitForTurn: createRateLimiter(maxRequestsPerSecond, signal),
     failureLog,
     onResponse: (response) => {
       observations.add(response);
-      issuedSecrets.see(response);
+      issuedSecrets.noteSecrets(response);
       countAskedMails(response, people.everybody);
-      const name = response.operation === 'files.upload' ? readStoredName(response) : undefined;
-      if (name !== undefined) uploads.push(name);
+      const storedName =
+        response.operation === 'files.upload' ? readStoredName(response) : undefined;
+      if (storedName !== undefined) uploads.push(storedName);
       onResponse?.(response);
     },
   });
-  const shortestMs = options.shortestSessionMs ?? shortestSessionMs;
-  const send = renewingSessions(sendOnce, everybody, shortestMs, (cause) =>
+  const minSessionMs = options.shortestSessionMs ?? shortestSessionMs;
+  const send = withSessionRenewal(sendOnce, listEverybody, minSessionMs, (cause) =>
     observations.sessionEnds.add(cause),
   );
   const adaptersPromise = openAdapters(settings, target, onWaiting);
-  const { mockPages, cleanUp, ...adapters } = await adaptersPromise.catch(async (error) => {
+  const { requestMockPage, cleanUp, ...adapters } = await adaptersPromise.catch(async (error) => {
     await target.close();
     throw error;
   });
-  const readyToken = async () => {
-    const person = await people.lend('READY_TO_APPLY');
-    people.giveBack(person);
+  const findReadyToken = async () => {
+    const person = await people.lendPerson('READY_TO_APPLY');
+    people.takeBack(person);
     return person.token;
   };
   const helpers = {
-    reference: new ReferenceData({ send, settings, mockPages, signal, readyToken }),
+    referenceData: new ReferenceData({ send, settings, requestMockPage, signal, findReadyToken }),
     send,
     dialect: settings.dialect,
-    steps: new StepHistories(),
+    stepHistories: new StepHistories(),
     ...adapters,
     signal,
   };
-  const people: People = new People(helpers, emailAddresses(settings.email));
+  const people: People = new People(helpers, makeEmailNumbering(settings.email));
   const runContext = {
     settings,
     helpers,
@@ -188,30 +189,30 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     failureLog,
     observations,
     issuedSecrets,
-    base,
+    baseUrl,
     secrets,
     fuzz,
-    maxWaitForEndMs: (options.patience ?? defaultPatienceSeconds) * 1000,
+    maxWaitForEndMs: (options.maxWaitSeconds ?? defaultPatienceSeconds) * 1000,
   };
   const close = async () => {
     await adapters.mailbox.close?.();
     await target.close();
   };
-  const leftovers = () => ({
+  const listCreatedRecords = () => ({
     applicants: people.everybody
       .filter(({ isRegistered }) => isRegistered)
       .map(({ email, id }) => ({ email, id })),
     uploads,
   });
-  return { runContext, cleanUp, leftovers, signal, close };
+  return { runContext, cleanUp, listCreatedRecords, signal, close };
 }
 
 /**
  * Makes the email addresses of a run. All have the same length, so that none is the beginning of another. They have no
  * plus sign, because a check of its own tries that.
  */
-function emailAddresses(pattern = 'admissions-check-{run}@example.com') {
+function makeEmailNumbering(pattern = 'admissions-check-{run}@example.com') {
   const runId = randomBytes(4).toString('hex');
-  return (number: number) =>
-    pattern.replaceAll('{run}', `${runId}${String(number).padStart(4, '0')}`);
+  return (personNumber: number) =>
+    pattern.replaceAll('{run}', `${runId}${String(personNumber).padStart(4, '0')}`);
 }

@@ -16,7 +16,7 @@ import {
 import type { ZodTypeAny } from 'zod';
 import type { Applicant } from '../applicant/applicant.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
-import { answerKeyOf, rightAnswers, validCall } from '../applicant/valid-calls.ts';
+import { answerKeyOf, makeValidCall, rightAnswers } from '../applicant/valid-calls.ts';
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
@@ -28,10 +28,10 @@ import { block, skip } from './outcome.ts';
 import type { Send } from './sender.ts';
 
 export interface Sources {
-  reference: ReferenceData;
+  referenceData: ReferenceData;
   send: Send;
   dialect: Dialect;
-  steps: StepHistories;
+  stepHistories: StepHistories;
 }
 
 type NeedProvider = (
@@ -39,11 +39,11 @@ type NeedProvider = (
   sources: Sources,
 ) => Promise<Partial<Applicant>> | Partial<Applicant>;
 
-const provideFile =
-  (kind: FileKind): NeedProvider =>
+const makeFileProvider =
+  (fileKind: FileKind): NeedProvider =>
   async (person, sources) => {
-    await storedFile(person, kind, sources);
-    return { files: person.files };
+    await ensureStoredFile(person, fileKind, sources);
+    return { storedFileNames: person.storedFileNames };
   };
 
 /** How each need of a call is met; a need that is not listed is met on the applicant's walk. */
@@ -53,24 +53,24 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
     if (id !== undefined) return { id };
     throw skip('the profile has no id, which the address needs');
   },
-  profilePicture: provideFile('profilePicture'),
-  educationDocument: provideFile('educationDocument'),
-  receipt: provideFile('receipt'),
-  offer: async (person, { reference }) => ({
-    offerId: Number((await reference.offers(person))[0]?.id),
+  profilePicture: makeFileProvider('profilePicture'),
+  educationDocument: makeFileProvider('educationDocument'),
+  receipt: makeFileProvider('receipt'),
+  offer: async (person, { referenceData }) => ({
+    offerId: Number((await referenceData.readOffers(person))[0]?.id),
   }),
-  programId: async (_, { reference }) => {
-    const [program] = await reference.programs();
+  programId: async (_, { referenceData }) => {
+    const [program] = await referenceData.readPrograms();
     if (program) return { programId: program.id };
     throw skip('the backend has no program');
   },
-  exam: async ({ exam }, { reference }) => {
+  exam: async ({ exam }, { referenceData }) => {
     if (!exam) return {};
-    const results = toExamResults(rightAnswers(exam, await reference.answerKey()));
-    return { answers: { id: exam.examDto.id, results } };
+    const examResults = toExamResults(rightAnswers(exam, await referenceData.readAnswerKey()));
+    return { examAnswers: { id: exam.examDto.id, results: examResults } };
   },
-  bankAccount: async (person, { reference }) => ({
-    bankAccount: person.bankAccount ?? (await reference.activeAccount()).account,
+  bankAccount: async (person, { referenceData }) => ({
+    bankAccount: person.bankAccount ?? (await referenceData.readActiveAccount()).account,
   }),
 };
 
@@ -78,7 +78,7 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
  * Makes a valid call of an operation, with the applicant's token.
  * @throws {OutcomeError} where something it needs is not available
  */
-export async function validCallFor(
+export async function makeValidCallFor(
   operation: OperationName,
   person: Person,
   sources: Sources,
@@ -86,13 +86,18 @@ export async function validCallFor(
   const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
     Object.assign(neededFacts, await needProviders[need]?.(person, sources));
-  const identity = { token: person.token, by: person.number, about: person.number };
-  if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...identity };
+  const callIdentity = {
+    token: person.token,
+    senderNumber: person.number,
+    subjectNumber: person.number,
+  };
+  if (operation === 'files.upload')
+    return { file: makeFileOf(person, 'profilePicture'), ...callIdentity };
   const applicant = { ...person, ...neededFacts };
   // A backend may refuse a new password that equals the old one.
-  if (operation === 'auth.changePassword') applicant.password = nextPassword(person);
-  const { params, body } = validCall(operation, applicant);
-  return { params, body, ...identity };
+  if (operation === 'auth.changePassword') applicant.password = makeNextPassword(person);
+  const { params, body } = makeValidCall(operation, applicant);
+  return { params, body, ...callIdentity };
 }
 
 /** Makes a valid call of an operation and sends it. */
@@ -101,51 +106,63 @@ export async function sendValidCall(
   operation: OperationName,
   sources: Sources,
 ): Promise<ApiResponse> {
-  return sources.send(operation, await validCallFor(operation, person, sources));
+  return sources.send(operation, await makeValidCallFor(operation, person, sources));
 }
 
 /** The new password for a valid call of changePassword. */
-function nextPassword({ password }: Person): string {
+function makeNextPassword({ password }: Person): string {
   return `${password}Z1`;
 }
 
 /** Every applicant gets files of her own, because a backend may store equal files only once. */
-function fileOf({ number }: Person, kind: FileKind): UploadFile {
+function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
   const bytes =
-    kind === 'educationDocument'
+    fileKind === 'educationDocument'
       ? makePdf(`Grade 12 certificate ${number}`)
-      : makePng(64 + number, kind === 'receipt' ? 200 : 90);
-  return { ...sampleFiles[kind], bytes };
+      : makePng(64 + number, fileKind === 'receipt' ? 200 : 90);
+  return { ...sampleFiles[fileKind], bytes };
 }
 
 /**
  * For a response that lacks what it was requested for.
  * @returns the outcome that blocks the check
  */
-export function blockUnusable(response: ApiResponse, problem: string): ReturnType<typeof block> {
+export function makeUnusableBlock(
+  response: ApiResponse,
+  problem: string,
+): ReturnType<typeof block> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
   return block(`${operation}/answers`, reason, response, status < 300 ? 'everybody' : undefined);
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
-export async function storedFile(
+export async function ensureStoredFile(
   person: Person,
-  kind: FileKind,
-  { send, steps }: Sources,
+  fileKind: FileKind,
+  { send, stepHistories }: Sources,
 ): Promise<string> {
-  const storedName = person.files[kind];
+  const storedName = person.storedFileNames[fileKind];
   if (storedName !== undefined) return storedName;
   const { token, number } = person;
-  const call = { file: fileOf(person, kind), token, by: number, about: number };
-  const name = await steps.take('files.upload', person, async () => {
-    const response = await send('files.upload', call);
-    const storedName = readStoredName(response);
-    if (storedName !== undefined) return storedName;
-    throw blockUnusable(response, 'answers no name');
-  });
-  person.files[kind] = name;
-  return name;
+  const uploadCall = {
+    file: makeFileOf(person, fileKind),
+    token,
+    senderNumber: number,
+    subjectNumber: number,
+  };
+  const newStoredName = await stepHistories.takeStepUnlessFailing(
+    'files.upload',
+    person,
+    async () => {
+      const response = await send('files.upload', uploadCall);
+      const storedName = readStoredName(response);
+      if (storedName !== undefined) return storedName;
+      throw makeUnusableBlock(response, 'answers no name');
+    },
+  );
+  person.storedFileNames[fileKind] = newStoredName;
+  return newStoredName;
 }
 
 /* Facts about the backend itself: its lists and its answer key. Each is requested once. */
@@ -153,10 +170,10 @@ export async function storedFile(
 interface ReferenceTools {
   send: Send;
   settings: ResolvedSettings;
-  mockPages: MockHelpers;
+  requestMockPage: MockHelpers;
   signal: AbortSignal;
   /** Returns the token of an applicant who may apply. */
-  readyToken: () => Promise<string | undefined>;
+  findReadyToken: () => Promise<string | undefined>;
 }
 
 export class ReferenceData {
@@ -168,34 +185,34 @@ export class ReferenceData {
     this.#asked = sources;
   }
 
-  programs(): Promise<Program[]> {
+  readPrograms(): Promise<Program[]> {
     return this.#list<Program>('programs.list');
   }
 
   /** The account an applicant pays to. */
-  async activeAccount(): Promise<BankAccount> {
-    const accounts = await this.banks();
-    const active = accounts.find(({ status }) => status === 'ACTIVE');
-    if (active) return active;
+  async readActiveAccount(): Promise<BankAccount> {
+    const bankAccounts = await this.readBankAccounts();
+    const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
+    if (activeAccount) return activeAccount;
     throw block('bankAccounts.list/one-active', 'no bank account is ACTIVE', undefined, 'nobody');
   }
 
-  banks(): Promise<BankAccount[]> {
+  readBankAccounts(): Promise<BankAccount[]> {
     return this.#list<BankAccount>('bankAccounts.list');
   }
 
   /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */
-  async offers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
-    const readOffers = (bearer: string | undefined) =>
-      this.#read<BatchProgram>('batchPrograms.applicable', bearer);
-    const isReady = stage === 'READY_TO_APPLY';
+  async readOffers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
+    const requestOffers = (token: string | undefined) =>
+      this.#read<BatchProgram>('batchPrograms.applicable', token);
+    const mayApply = stage === 'READY_TO_APPLY';
     // In an earlier state the list may be empty or the call refused.
-    this.#offers ??= await readOffers(token).catch((error: unknown) => {
-      if (isReady) throw error;
+    this.#offers ??= await requestOffers(token).catch((error: unknown) => {
+      if (mayApply) throw error;
       return undefined;
     });
-    if (!this.#offers?.length && !isReady)
-      this.#offers = await readOffers(await this.#asked.readyToken());
+    if (!this.#offers?.length && !mayApply)
+      this.#offers = await requestOffers(await this.#asked.findReadyToken());
     const offers = this.#offers ?? [];
     this.#offers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
@@ -208,14 +225,16 @@ export class ReferenceData {
   }
 
   /** @throws {OutcomeError} where the right answers are not known */
-  answerKey(): Promise<AnswerKey> {
+  readAnswerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
-      const { settings, mockPages, signal } = this.#asked;
-      const key = await answerKeyOf(settings, mockPages, signal).catch((error: unknown) => {
-        if (error instanceof NotConfiguredError) return undefined;
-        throw error;
-      });
-      if (key) return key;
+      const { settings, requestMockPage, signal } = this.#asked;
+      const answerKey = await answerKeyOf(settings, requestMockPage, signal).catch(
+        (error: unknown) => {
+          if (error instanceof NotConfiguredError) return undefined;
+          throw error;
+        },
+      );
+      if (answerKey) return answerKey;
       throw skip('needs the right answers of the exam: give them with --exam-key FILE', 'exam-key');
     });
   }
@@ -224,10 +243,10 @@ export class ReferenceData {
    * The token of the staff login in the settings.
    * @throws {OutcomeError} where the settings have none, or it is refused
    */
-  staffToken(): Promise<string> {
+  readStaffToken(): Promise<string> {
     return this.#once('staff', async () => {
-      const body = await this.#staffLogin();
-      const { status, json } = await this.#asked.send('auth.login', { body });
+      const loginBody = await this.#staffLogin();
+      const { status, json } = await this.#asked.send('auth.login', { body: loginBody });
       const { token } = fieldsOf(json);
       if (status < 300 && typeof token === 'string') return token;
       throw skip(`the staff login of "staffLogin" is refused with ${status}`);
@@ -240,11 +259,15 @@ export class ReferenceData {
       const {
         email,
         passwordFile: fileName,
-        passwordEnv: env = passwordVariables.staff,
+        passwordEnv: variableName = passwordVariables.staff,
       } = staffLogin;
       return {
         email,
-        password: readSecret({ env, file: fileName }, "the staff login's password", folder),
+        password: readSecret(
+          { variableName, filePath: fileName },
+          "the staff login's password",
+          folder,
+        ),
       };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
@@ -264,9 +287,9 @@ export class ReferenceData {
     throw block(`${operation}/answers`, reason, response, 'nobody');
   }
 
-  #once<T>(name: string, ask: () => Promise<T>): Promise<T> {
-    const request = this.#known.get(name) ?? ask();
-    this.#known.set(name, request);
-    return request as Promise<T>;
+  #once<T>(dataName: string, loadData: () => Promise<T>): Promise<T> {
+    const promiseOfData = this.#known.get(dataName) ?? loadData();
+    this.#known.set(dataName, promiseOfData);
+    return promiseOfData as Promise<T>;
   }
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { operations } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { readCheckIds } from '../../generate/check-ids.ts';
-import { waitFor } from './catalogue/sessions.ts';
+import { waitForSessionEnd } from './catalogue/sessions.ts';
 import { catalogue } from './catalogue.ts';
 import type { CheckContext } from './check.ts';
 import { chooseChecks } from './check-selection.ts';
 
 test('the ids of the checks never change: this list only grows', async () => {
-  const file = new URL('check-ids.txt', import.meta.url);
-  const listedIds = readCheckIds(await readFile(file, 'utf8')).sort();
+  const checkIdsFile = new URL('check-ids.txt', import.meta.url);
+  const listedIds = readCheckIds(await readFile(checkIdsFile, 'utf8')).sort();
   const ids = catalogue.map(({ id }) => id).sort();
   const missingIds = listedIds.filter((id) => !ids.includes(id));
   expect(missingIds, 'These ids are in baselines: a check keeps its id').toEqual([]);
@@ -44,10 +44,10 @@ test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const context = {
-    run: { maxWaitForEndMs: 60_000 },
+    runContext: { maxWaitForEndMs: 60_000 },
     helpers: { signal },
   } as unknown as CheckContext;
-  const waitPromise = waitFor(context, 50_000);
+  const waitPromise = waitForSessionEnd(context, 50_000);
   controller.abort();
   await expect(waitPromise).rejects.toMatchObject({ exitCode: 130 });
 });
@@ -69,6 +69,6 @@ test.each([
     { operation: ['auth.login'], only: ['exams.create/answers'] },
     'no check matches all the filters',
   ],
-])('a filter that fits nothing is an error: %j', (choice, message) => {
-  expect(() => chooseChecks(catalogue, choice)).toThrow(message);
+])('a filter that fits nothing is an error: %j', (checkFilters, message) => {
+  expect(() => chooseChecks(catalogue, checkFilters)).toThrow(message);
 });

@@ -1,17 +1,17 @@
 /** All checks, in the order of their reports. */
 import { accountRules, activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
 import { applicationRules } from './catalogue/application.ts';
-import { bodies, methodChecks } from './catalogue/bodies.ts';
+import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios } from './catalogue/exams.ts';
 import { fieldRuleCheck } from './catalogue/field-rules.ts';
 import { contentChecks, fileChecks } from './catalogue/files.ts';
-import { guessable } from './catalogue/guessable.ts';
+import { guessableSecretChecks } from './catalogue/guessable.ts';
 import { listChecks } from './catalogue/lists.ts';
 import { mailScenarios } from './catalogue/mails.ts';
-import { oddText } from './catalogue/odd-text.ts';
-import { overPosting } from './catalogue/over-posting.ts';
-import { ownership } from './catalogue/ownership.ts';
-import { passMark } from './catalogue/pass-mark.ts';
+import { oddTextChecks } from './catalogue/odd-text.ts';
+import { overPostingChecks } from './catalogue/over-posting.ts';
+import { ownershipChecks } from './catalogue/ownership.ts';
+import { passMarkCheck } from './catalogue/pass-mark.ts';
 import { passiveChecks } from './catalogue/passive.ts';
 import { passwordScenarios } from './catalogue/passwords.ts';
 import { feeScenarios, paymentScenarios } from './catalogue/payments.ts';
@@ -31,17 +31,17 @@ export const catalogue: readonly BackendCheck[] = [
   ...responseChecks,
   ...tokenChecks,
   ...methodChecks,
-  ...bodies,
+  ...bodyChecks,
   ...[...accountRules, ...applicationRules].map(fieldRuleCheck),
   ...unknownValueChecks,
-  ...ownership,
+  ...ownershipChecks,
   ...stateChecks,
   ...registrationScenarios,
   ...activationScenarios,
   ...passwordScenarios,
   sessionEndCheck,
   ...examScenarios,
-  passMark,
+  passMarkCheck,
   ...paymentScenarios,
   ...feeScenarios,
   ...simultaneousCallChecks,
@@ -51,12 +51,12 @@ export const catalogue: readonly BackendCheck[] = [
   ...readBackChecks,
   ...refusedRegistrationChecks,
   ...storedTextScenarios,
-  ...oddText,
-  ...overPosting,
+  ...oddTextChecks,
+  ...overPostingChecks,
   ...listChecks,
   ...browserChecks,
   ...serverChecks,
   ...passiveChecks,
-  ...guessable,
+  ...guessableSecretChecks,
   ...mailScenarios,
 ];

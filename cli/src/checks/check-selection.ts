@@ -20,17 +20,17 @@ export function chooseChecks(
   { only, operation, level }: CheckFilters,
 ): BackendCheck[] {
   const ids = checks.map(({ id }) => id);
-  const byId = matcherOfGlobs(only, ids, 'check');
-  const byOperation = matcherOfGlobs(
+  const isChosenId = makeGlobMatcher(only, ids, 'check');
+  const isChosenOperation = makeGlobMatcher(
     operation,
     operations.map(({ name }) => name),
     'operation',
   );
   const chosenChecks = checks.filter(
     (check) =>
-      byId(check.id) &&
+      isChosenId(check.id) &&
       (operation === undefined ||
-        (check.operation !== undefined && byOperation(check.operation))) &&
+        (check.operation !== undefined && isChosenOperation(check.operation))) &&
       (level === undefined || check.level === level),
   );
   if (chosenChecks.length > 0) return chosenChecks;
@@ -46,44 +46,52 @@ export function chooseChecks(
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((candidate) => candidate.id === id);
   if (check) return check;
-  throw unknownNameError(
+  throw makeUnknownNameError(
     id,
     checks.map((candidate) => candidate.id),
     'check',
   );
 }
 
-function matcherOfGlobs(
-  globs: readonly string[] | undefined,
-  names: readonly string[],
-  kind: string,
+function makeGlobMatcher(
+  globTexts: readonly string[] | undefined,
+  knownNames: readonly string[],
+  nameKind: string,
 ): (name: string) => boolean {
-  const patterns = (globs ?? ['*']).map(
+  const globPatterns = (globTexts ?? ['*']).map(
     (glob) => new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`),
   );
-  for (const [index, pattern] of patterns.entries()) {
-    if (!names.some((name) => pattern.test(name)))
-      throw unknownNameError(globs?.[index] ?? '', names, kind);
+  for (const [index, pattern] of globPatterns.entries()) {
+    if (!knownNames.some((name) => pattern.test(name)))
+      throw makeUnknownNameError(globTexts?.[index] ?? '', knownNames, nameKind);
   }
-  return (name) => patterns.some((pattern) => pattern.test(name));
+  return (name) => globPatterns.some((globPattern) => globPattern.test(name));
 }
 
-function unknownNameError(name: string, names: readonly string[], kind: string): CliError {
+function makeUnknownNameError(
+  name: string,
+  knownNames: readonly string[],
+  nameKind: string,
+): CliError {
   // For a pattern, a name that begins alike is suggested.
-  const suggestion = didYouMean(name.replaceAll('*', ''), names) || findSamePrefix(name, names);
+  const suggestion =
+    didYouMean(name.replaceAll('*', ''), knownNames) || findSamePrefix(name, knownNames);
   return new CliError(
-    `there is no ${kind} "${name}"${suggestion}. See them all with: admissions check --list`,
+    `there is no ${nameKind} "${name}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function findSamePrefix(name: string, names: readonly string[]): string {
+function findSamePrefix(name: string, knownNames: readonly string[]): string {
   const [operation = ''] = name.split('/');
-  return didYouMean(operation, new Set(names.map((knownName) => knownName.split('/')[0] ?? '')));
+  return didYouMean(
+    operation,
+    new Set(knownNames.map((knownName) => knownName.split('/')[0] ?? '')),
+  );
 }
 
 /* The failures of an earlier run, read from its JSON report. */
 
-const reportSchema = z.object({
+const failedReportSchema = z.object({
   command: z.literal('check'),
   results: z.array(z.object({ id: z.string(), outcome: z.string() })),
 });
@@ -100,7 +108,7 @@ export async function readFailedIds(path: string): Promise<string[]> {
   const text = await readText(path).catch((error: Error) => {
     throw new CliError(`--failed: ${path} cannot be read: ${error.message}`);
   });
-  const { success, data } = reportSchema.safeParse(tryParseJson(text));
+  const { success, data } = failedReportSchema.safeParse(tryParseJson(text));
   if (!success) {
     throw new CliError(
       `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,

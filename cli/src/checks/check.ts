@@ -2,9 +2,9 @@
 import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { type Helpers, type People, perform } from './applicant-walk.ts';
+import { type Helpers, type People, performMove } from './applicant-walk.ts';
 import { needsNoAccount, type Person } from './applicants.ts';
-import { type ReferenceData, validCallFor } from './call-needs.ts';
+import { makeValidCallFor, type ReferenceData } from './call-needs.ts';
 import { type Check, levelOf } from './engine.ts';
 import { type ApiResponse, type Call, callWithBody } from './http-messages.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
@@ -34,7 +34,7 @@ export interface RunContext {
   observations: Observations;
   issuedSecrets: IssuedSecrets;
   /** The backend's address with `/api`. */
-  base: string;
+  baseUrl: string;
   /** The secrets of the connection's settings, which no report may contain. */
   secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
@@ -44,51 +44,63 @@ export interface RunContext {
 
 export class CheckContext {
   readonly id: string;
-  readonly run: RunContext;
+  readonly runContext: RunContext;
   readonly helpers: Helpers;
-  readonly reference: ReferenceData;
+  readonly referenceData: ReferenceData;
   readonly notes: string[] = [];
   lastResponse: ApiResponse | undefined;
   readonly #lent: Person[] = [];
 
-  constructor(id: string, run: RunContext) {
+  constructor(id: string, runContext: RunContext) {
     this.id = id;
-    this.run = run;
-    this.reference = run.helpers.reference;
-    this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
+    this.runContext = runContext;
+    this.referenceData = runContext.helpers.referenceData;
+    this.helpers = { ...runContext.helpers, send: (operation, call) => this.send(operation, call) };
   }
 
   /** Sends a request. @throws {OutcomeError} see `createSender` */
   readonly send: Send = async (operation, call) => {
-    const response = await this.run.helpers.send(operation, call);
+    const response = await this.runContext.helpers.send(operation, call);
     this.lastResponse = response;
     return response;
   };
 
   /** Makes a valid call of an operation for an applicant, with her token. */
-  call(operation: OperationName, person: Person): Promise<Call> {
-    return validCallFor(operation, person, this.helpers);
+  makeCall(operation: OperationName, person: Person): Promise<Call> {
+    return makeValidCallFor(operation, person, this.helpers);
   }
 
   /**
    * Makes and sends a valid call.
-   * @param change the parts in which the call differs from the valid one
+   * @param callChange the parts in which the call differs from the valid one
    */
-  async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<ApiResponse> {
-    return this.send(operation, { ...(await this.call(operation, person)), ...change });
+  async sendAs(
+    person: Person,
+    operation: OperationName,
+    callChange: Call = {},
+  ): Promise<ApiResponse> {
+    return this.send(operation, { ...(await this.makeCall(operation, person)), ...callChange });
   }
 
   /** Makes and sends a valid call with other values in some fields of its body. */
-  async sendWith(person: Person, operation: OperationName, fields: object): Promise<ApiResponse> {
-    const call = await this.call(operation, person);
-    return this.send(operation, { ...call, ...callWithBody(call, fields) });
+  async sendWith(
+    person: Person,
+    operation: OperationName,
+    bodyFields: object,
+  ): Promise<ApiResponse> {
+    const call = await this.makeCall(operation, person);
+    return this.send(operation, { ...call, ...callWithBody(call, bodyFields) });
   }
 
   /**
    * Sends a valid call and expects that it succeeds.
    * @param callText describes the call in the finding
    */
-  async succeed(person: Person, operation: OperationName, callText: string): Promise<ApiResponse> {
+  async sendAndExpectSuccess(
+    person: Person,
+    operation: OperationName,
+    callText: string,
+  ): Promise<ApiResponse> {
     const response = await this.sendAs(person, operation);
     expectAccepted(response, callText);
     return response;
@@ -96,22 +108,30 @@ export class CheckContext {
 
   /**
    * Performs an operation for an applicant in its stage and expects that it succeeds.
-   * @param action describes the operation in the finding
+   * @param actionText describes the operation in the finding
    */
-  async perform(person: Person, operation: OperationName, action: string): Promise<ApiResponse> {
-    const response = await perform(operation, person, this.helpers);
-    expectAccepted(response, action);
+  async perform(
+    person: Person,
+    operation: OperationName,
+    actionText: string,
+  ): Promise<ApiResponse> {
+    const response = await performMove(operation, person, this.helpers);
+    expectAccepted(response, actionText);
     return response;
   }
 
   /** Logs her in with a password, which need not be her own. */
-  logIn({ email, number }: Person, password: string): Promise<ApiResponse> {
-    return this.send('auth.login', { body: { email, password }, by: number, about: number });
+  logInWith({ email, number }: Person, password: string): Promise<ApiResponse> {
+    return this.send('auth.login', {
+      body: { email, password },
+      senderNumber: number,
+      subjectNumber: number,
+    });
   }
 
   /** Borrows an applicant until the check ends. An applicant who was part of a failure is not used again. */
-  async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
-    const person = await this.run.people.lend(stage);
+  async lendPerson(stage: Stage = 'ACTIVATED'): Promise<Person> {
+    const person = await this.runContext.people.lendPerson(stage);
     this.#lent.push(person);
     return person;
   }
@@ -119,22 +139,22 @@ export class CheckContext {
   /**
    * Borrows an applicant who can perform an operation: one in its stage, or a new person where no account is needed.
    */
-  async applicantFor(operation: OperationName): Promise<Person> {
-    return needsNoAccount(operation) ? this.draft() : this.person(stageOf(operation));
+  async lendApplicantFor(operation: OperationName): Promise<Person> {
+    return needsNoAccount(operation) ? this.draftPerson() : this.lendPerson(stageOf(operation));
   }
 
   /** Makes a new person who is not registered yet. */
-  draft(tag?: string): Person {
-    return this.run.people.draft(tag);
+  draftPerson(addressTag?: string): Person {
+    return this.runContext.people.draftPerson(addressTag);
   }
 
   /** Puts an applicant that the check itself has made into the pool when it ends, in the stage she is in then. */
-  adopt(person: Person): void {
+  addToPool(person: Person): void {
     this.#lent.push(person);
   }
 
   /** Keeps an applicant from being used by other checks, e.g. because her data is odd now. */
-  retire(person: Person): void {
+  removeFromPool(person: Person): void {
     const index = this.#lent.indexOf(person);
     if (index >= 0) this.#lent.splice(index, 1);
   }
@@ -145,7 +165,7 @@ export class CheckContext {
 
   /** @param isStateAsExpected whether the borrowed applicants are still in the state they are believed to be in */
   close(isStateAsExpected: boolean): void {
-    if (isStateAsExpected) for (const person of this.#lent) this.run.people.giveBack(person);
+    if (isStateAsExpected) for (const person of this.#lent) this.runContext.people.takeBack(person);
   }
 }
 
@@ -167,23 +187,23 @@ type Scenario = ScenarioFacts &
  * Makes a check and fills in what most checks have in common: the operation from its id, the rule from its operation,
  * the level from the word in its sentence.
  */
-export function scenario(definition: Scenario): BackendCheck {
+export function makeScenarioCheck(definition: Scenario): BackendCheck {
   const operation = findOperation(definition.id.split('/')[0] ?? '');
   const { rule = operation?.meta.rule } = definition;
   if (!rule) throw new Error(`${definition.id} has no rule`);
-  const subject = operation ? { operation: operation.name } : {};
-  const facts = { ...subject, rule, level: levelOf(definition.sentence) } as const;
-  if ('run' in definition) return { ...facts, ...definition };
+  const operationFields = operation ? { operation: operation.name } : {};
+  const commonFields = { ...operationFields, rule, level: levelOf(definition.sentence) } as const;
+  if ('run' in definition) return { ...commonFields, ...definition };
   const { runFor, stage = 'ACTIVATED', ...rest } = definition;
   const run = async (context: CheckContext) => {
-    const person = await context.person(stage);
+    const person = await context.lendPerson(stage);
     if (stage === 'NOT_ACTIVATED' && person.stage !== stage)
       throw skip('the dialect sets the password with the activation');
     await runFor(context, person);
   };
-  return { ...facts, stage, ...rest, run };
+  return { ...commonFields, stage, ...rest, run };
 }
 
-export function scenarios(definitions: readonly Scenario[]): BackendCheck[] {
-  return definitions.map(scenario);
+export function makeScenarioChecks(definitions: readonly Scenario[]): BackendCheck[] {
+  return definitions.map(makeScenarioCheck);
 }

@@ -6,11 +6,11 @@ import type { ApiResponse } from './http-messages.ts';
 import {
   type CheckResult,
   type OutcomeDetails,
-  outcomeOf,
   type RunOver,
+  thrownOutcomeOf,
   translateError,
 } from './outcome.ts';
-import { withCauses } from './root-causes.ts';
+import { addRootCauses } from './root-causes.ts';
 
 /** A check is a value: what it says, which rule it comes from, and a function that finds out whether it is true. */
 export interface Check<Context> extends ReportedCheck {
@@ -36,7 +36,7 @@ export interface CheckSubject {
 export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   results: CheckResult<K>[];
   /** Why the run ended early, if it did. */
-  ended: RunOver | undefined;
+  earlyEnding: RunOver | undefined;
   ms: number;
 }
 
@@ -46,9 +46,12 @@ export interface RunOptions<C, K> {
   concurrency?: number;
   /**
    * Called before a check runs. It may wait for other checks, or throw an outcome.
-   * @param running the checks that have started, by id
+   * @param runningChecks the checks that have started, by id
    */
-  beforeCheck?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
+  beforeCheck?: (
+    check: K,
+    runningChecks: ReadonlyMap<string, Promise<unknown>>,
+  ) => Promise<void> | void;
   /** @returns the `OutcomeError` that an error stands for; default: the error itself */
   readError?: (error: unknown, context: C) => unknown;
   /** @returns the check that reports what blocks others, also if it is not part of the run */
@@ -70,23 +73,27 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   const { concurrency = 1, onStart, onResult, isEnough } = options;
   const startedAt = performance.now();
   const results: CheckResult<K>[] = [];
-  const running = new Map<string, Promise<unknown>>();
-  let ended: RunOver | undefined;
-  let isEnded = false;
-  const runQueue = async (queue: K[]) => {
+  const runningChecks = new Map<string, Promise<unknown>>();
+  let earlyEnding: RunOver | undefined;
+  let hasEnoughResults = false;
+  const runQueue = async (checkQueue: K[]) => {
     const runNextChecks = async () => {
-      for (let check = queue.shift(); check && !ended && !isEnded; check = queue.shift()) {
+      for (
+        let check = checkQueue.shift();
+        check && !earlyEnding && !hasEnoughResults;
+        check = checkQueue.shift()
+      ) {
         onStart?.(check);
-        const promise = runOne(check, options, running);
-        running.set(check.id, promise);
-        const result = await promise;
+        const resultPromise = runOne(check, options, runningChecks);
+        runningChecks.set(check.id, resultPromise);
+        const result = await resultPromise;
         if (result.outcome === 'over') {
-          ended = result;
+          earlyEnding = result;
           continue;
         }
         results.push(result);
         onResult?.(result);
-        isEnded ||= isEnough?.(result) ?? false;
+        hasEnoughResults ||= isEnough?.(result) ?? false;
       }
     };
     await Promise.all(Array.from({ length: concurrency }, runNextChecks));
@@ -94,8 +101,8 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   await runQueue(checks.filter(({ afterAll }) => !afterAll));
   await runQueue(checks.filter(({ afterAll }) => afterAll));
   return {
-    results: withCauses(results, options.findCheck),
-    ended,
+    results: addRootCauses(results, options.findCheck),
+    earlyEnding,
     ms: performance.now() - startedAt,
   };
 }
@@ -107,12 +114,12 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
-  let ending: OutcomeDetails | RunOver;
+  let outcomeDetails: OutcomeDetails | RunOver;
   try {
     await beforeCheck?.(check, running);
     checkStartedAt = performance.now();
     const observation = await check.run(context);
-    ending = {
+    outcomeDetails = {
       outcome: 'passed',
       ...(typeof observation === 'string' ? { got: observation } : {}),
     };
@@ -121,25 +128,29 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
       thrownError instanceof CliError ? translateError(thrownError) : thrownError,
       context,
     );
-    const earlyEnding = outcomeOf(error);
-    if (!earlyEnding) {
+    const thrownOutcome = thrownOutcomeOf(error);
+    if (!thrownOutcome) {
       context.close?.(true);
       throw error;
     }
-    ending = earlyEnding;
+    outcomeDetails = thrownOutcome;
   }
-  context.close?.(keepsState(ending));
-  if (ending.outcome === 'over') return ending;
+  context.close?.(leavesStateAsExpected(outcomeDetails));
+  if (outcomeDetails.outcome === 'over') return outcomeDetails;
   const { notes = [] } = context;
-  const facts = { check, ms: performance.now() - checkStartedAt, notes };
-  if (ending.outcome === 'failed')
-    return { ...facts, ...ending, response: ending.response ?? context.lastResponse };
-  if (ending.outcome !== 'blocked') return { ...facts, ...ending };
-  const { affects: _, response = context.lastResponse, ...block } = ending;
-  if (block.blockedBy !== check.id) return { ...facts, ...block, response };
+  const resultFacts = { check, ms: performance.now() - checkStartedAt, notes };
+  if (outcomeDetails.outcome === 'failed')
+    return {
+      ...resultFacts,
+      ...outcomeDetails,
+      response: outcomeDetails.response ?? context.lastResponse,
+    };
+  if (outcomeDetails.outcome !== 'blocked') return { ...resultFacts, ...outcomeDetails };
+  const { affects: _, response = context.lastResponse, ...block } = outcomeDetails;
+  if (block.blockedBy !== check.id) return { ...resultFacts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   return {
-    ...facts,
+    ...resultFacts,
     outcome: 'failed',
     expected: 'what the check says',
     got: block.reason,
@@ -148,9 +159,9 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 }
 
 /** Whether what a check borrowed is still in the expected state. */
-function keepsState(ending: OutcomeDetails | RunOver): boolean {
-  if (ending.outcome === 'blocked') return ending.affects === 'nobody';
-  return ending.outcome !== 'failed';
+function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolean {
+  if (outcomeDetails.outcome === 'blocked') return outcomeDetails.affects === 'nobody';
+  return outcomeDetails.outcome !== 'failed';
 }
 
 /** @returns the level that the word MUST, SHOULD or MAY in a sentence stands for */
@@ -160,22 +171,25 @@ export function levelOf(sentence: string): Level {
 }
 
 /** The levels whose failures fail the run. */
-export function failingLevels(strict: boolean): readonly Level[] {
+export function levelsThatFail(strict: boolean): readonly Level[] {
   return strict ? ['must', 'should'] : ['must'];
 }
 
 /**
  * The exit code of a run.
- * @param findingCode the exit code of a finding that fails the run; left out when there is none
+ * @param findingExitCode the exit code of a finding that fails the run; left out when there is none
  */
-export function exitCodeOfRun({ results, ended }: CheckRun, findingCode?: ExitCode): ExitCode {
-  if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
-  if (findingCode !== undefined) return findingCode;
-  if (ended) return ended.exitCode;
+export function exitCodeOfCheckRun(
+  { results, earlyEnding }: CheckRun,
+  findingExitCode?: ExitCode,
+): ExitCode {
+  if (earlyEnding?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
+  if (findingExitCode !== undefined) return findingExitCode;
+  if (earlyEnding) return earlyEnding.exitCode;
   const adapterFailure = results.find(({ exitCode }) => exitCode !== undefined);
   if (adapterFailure?.exitCode !== undefined) return adapterFailure.exitCode;
-  const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
-  return isWaiting ? exitCodes.waiting : exitCodes.done;
+  const isSomeCheckWaiting = results.some(({ outcome }) => outcome === 'waiting');
+  return isSomeCheckWaiting ? exitCodes.waiting : exitCodes.done;
 }
 
 type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
@@ -190,36 +204,38 @@ interface ReportFacts
 }
 
 /** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
-export function reportOf(
-  run: CheckRun,
+export function makeReportOfRun(
+  checkRun: CheckRun,
   { secrets, findKnown, ...facts }: ReportFacts,
 ): CheckReport {
-  const levels = failingLevels(facts.strict);
+  const failingLevels = levelsThatFail(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
-  const results = run.results.map((result) => {
+  const results = checkRun.results.map((result) => {
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
-    const fails =
-      result.outcome === 'failed' && levels.includes(result.check.level) && !knownFinding;
-    return withoutSecrets(result, secrets, { fails, known: knownFinding });
+    const failsRun =
+      result.outcome === 'failed' && failingLevels.includes(result.check.level) && !knownFinding;
+    return withoutSecrets(result, secrets, { fails: failsRun, known: knownFinding });
   });
-  const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
+  const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
-  const isLacking = results.some(({ want }) => want !== undefined && require.includes(want));
-  const findingCode = isBroken
+  const lacksRequiredPart = results.some(
+    ({ want }) => want !== undefined && require.includes(want),
+  );
+  const findingExitCode = isContractBroken
     ? exitCodes.brokenContract
-    : isLacking
+    : lacksRequiredPart
       ? exitCodes.wrongUsage
       : undefined;
   return {
     version,
-    ms: run.ms,
+    ms: checkRun.ms,
     seed: undefined,
     results,
     coverage: [],
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
-    ended: run.ended?.reason,
-    exitCode: exitCodeOfRun(run, findingCode),
+    ended: checkRun.earlyEnding?.reason,
+    exitCode: exitCodeOfCheckRun(checkRun, findingExitCode),
     ...facts,
   };
 }
@@ -227,17 +243,17 @@ export function reportOf(
 function withoutSecrets(
   { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
   secrets: readonly string[],
-  verdict: Pick<ReportedResult, 'fails' | 'known'>,
+  failureFields: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const clean = (value: string) => cleanText(value, secrets);
+  const hideKnownSecrets = (value: string) => cleanText(value, secrets);
   return {
     check,
     ...result,
-    ...verdict,
-    notes: notes.map(clean),
-    expected: expected && clean(expected),
-    got: got && clean(got),
-    reason: reason && clean(reason),
+    ...failureFields,
+    notes: notes.map(hideKnownSecrets),
+    expected: expected && hideKnownSecrets(expected),
+    got: got && hideKnownSecrets(got),
+    reason: reason && hideKnownSecrets(reason),
     evidence:
       response && result.outcome === 'failed' ? toEvidence(response.exchange, secrets) : undefined,
   };

@@ -15,10 +15,10 @@ import { randomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
 import { readProfile } from './applicant-walk.ts';
 import type { Person } from './applicants.ts';
-import { blockUnusable, type Sources, sendValidCall } from './call-needs.ts';
+import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import type { CheckContext, RunFor } from './check.ts';
 import { type ApiResponse, describeResponse, readStoredName } from './http-messages.ts';
-import { bodyIssues } from './observations.ts';
+import { findBodyIssues } from './observations.ts';
 import { block, failure, skip } from './outcome.ts';
 
 /** @throws {OutcomeError} where the operation is optional and the backend does not offer it */
@@ -29,59 +29,66 @@ export function skipIfNotOffered({ operation, status }: ApiResponse): void {
 }
 
 /** Expects that each field exists and is neither null nor empty. */
-export function expectFields(response: ApiResponse, fields: readonly string[]): void {
+export function expectFields(response: ApiResponse, requiredFields: readonly string[]): void {
   const body = fieldsOf(response.json);
-  const missingFields = fields.filter((field) => (body[field] ?? '') === '');
+  const missingFields = requiredFields.filter(
+    (requiredField) => (body[requiredField] ?? '') === '',
+  );
   if (missingFields.length === 0) return;
-  throw failure(`the fields ${fields.join(', ')}`, `no ${missingFields.join(', no ')}`, response);
+  throw failure(
+    `the fields ${requiredFields.join(', ')}`,
+    `no ${missingFields.join(', no ')}`,
+    response,
+  );
 }
 
 /** @returns the first value that occurs twice; `undefined` where all values differ */
-export function findDuplicate(values: readonly string[]): string | undefined {
+export function findDuplicate(textValues: readonly string[]): string | undefined {
   const seenValues = new Set<string>();
-  return values.find((value) => seenValues.size === seenValues.add(value).size);
+  return textValues.find((value) => seenValues.size === seenValues.add(value).size);
 }
 
 export interface RefusalRules {
   /** The only statuses that are right, because the site acts on them. */
-  only?: readonly number[];
+  onlyStatuses?: readonly number[];
   /** The best statuses; others are reported as tolerated. Default: those that the contract names for the operation. */
-  prefer?: readonly number[];
+  preferredStatuses?: readonly number[];
 }
 
 /** Expects any 4xx status, unless the site acts on the status. */
 export function expectRefused(
   context: CheckContext,
   response: ApiResponse,
-  call: string,
+  callText: string,
   rules: RefusalRules = {},
 ): void {
   const { status, operation } = response;
-  const { only } = rules;
-  if (only ? !only.includes(status) : status < 400) {
-    const expected = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
-    throw failure(`${expected} for ${call}`, response);
+  const { onlyStatuses } = rules;
+  if (onlyStatuses ? !onlyStatuses.includes(status) : status < 400) {
+    const expectedText = onlyStatuses ? `status ${onlyStatuses.join(' or ')}` : 'a refusal (4xx)';
+    throw failure(`${expectedText} for ${callText}`, response);
   }
-  const preferredStatuses = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
-  if (!only && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
+  const preferredStatuses =
+    rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refuses ?? [];
+  if (!onlyStatuses && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
     context.addNote(
-      `${call}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
+      `${callText}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
     );
   }
 }
 
 /** An address with a capital letter, as phones write it at the beginning of a line. */
-export const capitalized = (email: string): string =>
+export const capitalizeEmail = (email: string): string =>
   email.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Whether the request for a first password sends the token; in some dialects it sends only the address. */
 export function sendsToken(dialect: Dialect): boolean {
-  const template = wireTemplate(dialect, 'applicants.createPassword', '/:token');
-  return pathParameters(template).length > 0;
+  const pathTemplate = wireTemplate(dialect, 'applicants.createPassword', '/:token');
+  return pathParameters(pathTemplate).length > 0;
 }
 
 /** The statuses of a refused login; the site has a text for each of them. */
-export const loginRefusals: RefusalRules = { only: [401, 404, 417] };
+export const loginRefusals: RefusalRules = { onlyStatuses: [401, 404, 417] };
 
 /**
  * Expects that the login refuses a password.
@@ -93,29 +100,29 @@ export async function expectNoLogin(
   password: string,
   description: string,
 ): Promise<void> {
-  expectRefused(context, await context.logIn(person, password), description, loginRefusals);
+  expectRefused(context, await context.logInWith(person, password), description, loginRefusals);
 }
 
 /**
  * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
- * @param call describes the call in the finding
+ * @param callText describes the call in the finding
  */
-export function expectsRefusal(call: string, rules: RefusalRules): RunFor {
+export function expectsRefusal(callText: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
-    expectRefused(context, await context.sendAs(person, operation), call, rules);
+    expectRefused(context, await context.sendAs(person, operation), callText, rules);
   };
 }
 
 /** Expects a success as the contract describes it: status, content type, body. */
 export function expectContractSuccess(context: CheckContext, response: ApiResponse): void {
-  const name = response.operation as OperationName;
-  const operation = findOperation(name);
-  if (!operation) throw new Error(`There is no operation ${name}`);
+  const operationName = response.operation as OperationName;
+  const operation = findOperation(operationName);
+  if (!operation) throw new Error(`There is no operation ${operationName}`);
   const { meta } = operation;
-  const statuses = successStatuses(name);
-  if (!statuses.includes(response.status)) {
-    throw failure(`status ${statuses.join(' or ')}`, response);
+  const contractStatuses = successStatuses(operationName);
+  if (!contractStatuses.includes(response.status)) {
+    throw failure(`status ${contractStatuses.join(' or ')}`, response);
   }
   if (response.status !== meta.success) {
     context.addNote(`answered ${response.status}; the contract prefers ${meta.success}`);
@@ -130,27 +137,27 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
 }
 
 /** The statuses that mean success; the preferred one comes first. */
-export function successStatuses(name: OperationName): number[] {
-  const [resource = '', key = ''] = name.split('.');
-  const routes = preferredOperations as unknown as Record<
+export function successStatuses(operationName: OperationName): number[] {
+  const [resource = '', key = ''] = operationName.split('.');
+  const routesByResource = preferredOperations as unknown as Record<
     string,
     Record<string, { responses: object }>
   >;
-  const statuses = Object.keys(routes[resource]?.[key]?.responses ?? {}).map(Number);
+  const statuses = Object.keys(routesByResource[resource]?.[key]?.responses ?? {}).map(Number);
   return statuses.filter((status) => status < 300);
 }
 
 function expectJson(context: CheckContext, response: ApiResponse): void {
   const { headers, text, json } = response;
-  const type = headers.get('content-type') ?? '';
+  const contentType = headers.get('content-type') ?? '';
   if (isHtmlDocument(text)) throw failure('JSON', 'an HTML page', response);
   if (json === undefined && text.trim() !== 'null') {
     throw failure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', response);
   }
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
-    throw failure('the content type application/json', type || 'none', response);
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
+    throw failure('the content type application/json', contentType || 'none', response);
   }
-  const issues = bodyIssues(response, context.helpers.dialect);
+  const issues = findBodyIssues(response, context.helpers.dialect);
   if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), response);
 }
 
@@ -166,20 +173,20 @@ export interface RequestField {
 }
 
 /** @returns the fields; empty for an operation without a JSON body, or whose payload is not specified */
-export function requestFields(name: OperationName): RequestField[] {
-  const { route, meta } = findOperation(name) ?? {};
-  const body = route && 'body' in route ? objectOf(route.body) : undefined;
-  if (!body) return [];
-  return Object.entries(body.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
+export function requestFieldsOf(operationName: OperationName): RequestField[] {
+  const { route, meta } = findOperation(operationName) ?? {};
+  const bodySchema = route && 'body' in route ? findObjectSchema(route.body) : undefined;
+  if (!bodySchema) return [];
+  return Object.entries(bodySchema.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
     const isRequired = !schema.isOptional();
-    const isOpen = meta?.dispensable?.includes(field) || !isRequired;
+    const isDispensable = meta?.dispensable?.includes(field) || !isRequired;
     const takesText = schema.safeParse('text').success;
-    return { name: field, isRequired, takesText, level: isOpen ? 'should' : 'must' };
+    return { name: field, isRequired, takesText, level: isDispensable ? 'should' : 'must' };
   });
 }
 
-function objectOf(schema: unknown): z.AnyZodObject | undefined {
-  if (schema instanceof z.ZodEffects) return objectOf(schema.innerType());
+function findObjectSchema(schema: unknown): z.AnyZodObject | undefined {
+  if (schema instanceof z.ZodEffects) return findObjectSchema(schema.innerType());
   if (schema instanceof z.ZodObject && !(schema instanceof z.ZodRecord)) {
     return 'file' in schema.shape ? undefined : schema;
   }
@@ -187,7 +194,7 @@ function objectOf(schema: unknown): z.AnyZodObject | undefined {
 }
 
 /** An unused id of the same kind as an existing one. */
-export function unknownIdLike(id: unknown): string | number {
+export function makeUnknownId(id: unknown): string | number {
   if (typeof id === 'number') return 987_654_321;
   const text = String(id ?? '');
   if (/^\d+$/.test(text)) return '987654321';
@@ -228,34 +235,34 @@ const readsShowingEffect: Partial<Record<OperationName, readonly OperationName[]
  * @param operation other responses that show this operation's effects are read too
  * @throws {OutcomeError} when her profile cannot be read
  */
-export async function snapshot(
+export async function takeSnapshot(
   person: Person,
   sources: Sources,
   operation?: OperationName,
 ): Promise<Snapshot> {
   const response = await readProfile(person, sources);
-  const profile = fieldsOf(response.json);
+  const profileBody = fieldsOf(response.json);
   if (response.status >= 300) {
     const [check, reason] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
     throw block(check, `${reason}: ${describeResponse(response)}`, response);
   }
-  await sources.steps.take('applicants.getByEmail', person, async () => {
-    if (profile.status !== undefined) return;
-    throw blockUnusable(response, 'answers no profile that can be read');
+  await sources.stepHistories.takeStepUnlessFailing('applicants.getByEmail', person, async () => {
+    if (profileBody.status !== undefined) return;
+    throw makeUnusableBlock(response, 'answers no profile that can be read');
   });
   const responsesBesideProfile: Record<string, unknown> = {};
-  for (const name of (operation && readsShowingEffect[operation]) ?? []) {
-    const { status, json } = await sendValidCall(person, name, sources);
-    // Only the fields of `contractValues` are compared, because other fields may change and lists may come in another order.
-    responsesBesideProfile[name] = status < 300 ? contractValues(json) : status;
+  for (const operationName of (operation && readsShowingEffect[operation]) ?? []) {
+    const { status, json } = await sendValidCall(person, operationName, sources);
+    // Only the fields of `readContractValues` are compared, because other fields may change and lists may come in another order.
+    responsesBesideProfile[operationName] = status < 300 ? readContractValues(json) : status;
   }
   const profileValues = Object.fromEntries(
-    profileFields.map((name) => [name, profile[name] ?? null]),
+    profileFields.map((name) => [name, profileBody[name] ?? null]),
   );
   return { ...profileValues, responsesBesideProfile } as Snapshot;
 }
 
-function contractValues(json: unknown): string {
+function readContractValues(json: unknown): string {
   const { paymentDto, ...rest } = fieldsOf(json);
   const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
   const { transactionReference, accountNumber } = rest;
@@ -269,20 +276,20 @@ function contractValues(json: unknown): string {
   ]);
 }
 
-/** @param event describes what happened before the state was read */
+/** @param eventText describes what happened before the state was read */
 export async function expectState(
   context: CheckContext,
   person: Person,
-  state: string,
-  event?: string,
+  expectedState: string,
+  eventText?: string,
 ): Promise<void> {
-  const { status } = await snapshot(person, context.helpers);
-  if (status === state) return;
-  throw failure(`the state ${state}${event ? ` after ${event}` : ''}`, `${status}`);
+  const { status } = await takeSnapshot(person, context.helpers);
+  if (status === expectedState) return;
+  throw failure(`the state ${expectedState}${eventText ? ` after ${eventText}` : ''}`, `${status}`);
 }
 
 interface RememberedRecord {
-  before: Snapshot;
+  snapshotBefore: Snapshot;
   /**
    * Compares her record with the earlier one.
    * @param cause describes what may have changed it
@@ -292,32 +299,35 @@ interface RememberedRecord {
   expectUnchanged: (cause: string, response?: ApiResponse) => Promise<void>;
 }
 
-/** Takes a snapshot of her record, to compare it later; the parameters are those of `snapshot`. */
+/** Takes a snapshot of her record, to compare it later; the parameters are those of `takeSnapshot`. */
 export async function rememberRecord(
   person: Person,
   sources: Sources,
   operation?: OperationName,
 ): Promise<RememberedRecord> {
-  const before = await snapshot(person, sources, operation);
+  const snapshotBefore = await takeSnapshot(person, sources, operation);
   const expectUnchanged = async (cause: string, causeResponse?: ApiResponse) => {
-    const after = await snapshot(person, sources, operation);
-    const changedResponses = Object.keys(before.responsesBesideProfile).filter(
-      (name) => after.responsesBesideProfile[name] !== before.responsesBesideProfile[name],
+    const snapshotAfter = await takeSnapshot(person, sources, operation);
+    const changedResponses = Object.keys(snapshotBefore.responsesBesideProfile).filter(
+      (name) =>
+        snapshotAfter.responsesBesideProfile[name] !== snapshotBefore.responsesBesideProfile[name],
     );
-    const changedNames = [
-      ...profileFields.filter((name) => after[name] !== before[name]),
+    const changedFieldNames = [
+      ...profileFields.filter((name) => snapshotAfter[name] !== snapshotBefore[name]),
       ...changedResponses.map((name) => `answer of ${name}`),
     ];
-    if (changedNames.length === 0) return;
+    if (changedFieldNames.length === 0) return;
     const valuesText =
-      changedNames[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
+      changedFieldNames[0] === 'status'
+        ? ` (${snapshotBefore.status} became ${snapshotAfter.status})`
+        : '';
     throw failure(
       `nothing changed by ${cause}`,
-      `another ${changedNames.join(', ')}${valuesText}`,
+      `another ${changedFieldNames.join(', ')}${valuesText}`,
       causeResponse,
     );
   };
-  return { before, expectUnchanged };
+  return { snapshotBefore, expectUnchanged };
 }
 
 /**
@@ -331,10 +341,12 @@ export async function expectNothingChanged(
   operation: OperationName,
   sendRefused: () => Promise<void>,
 ): Promise<void> {
-  const isReadable = person.token !== undefined;
-  const record = isReadable ? await rememberRecord(person, context.helpers, operation) : undefined;
+  const canReadRecord = person.token !== undefined;
+  const rememberedRecord = canReadRecord
+    ? await rememberRecord(person, context.helpers, operation)
+    : undefined;
   await sendRefused();
-  await record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
+  await rememberedRecord?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
 }
 
 /** A text in the form in which two texts are compared without regard to letter case. */
@@ -346,12 +358,13 @@ export const toLowerText = (value: unknown): string => String(value).trim().toLo
  */
 export function expectSameText(
   response: ApiResponse,
-  field: string,
-  got: unknown,
+  fieldName: string,
+  gotValue: unknown,
   expectedText: string,
 ): void {
-  const normalize = (text: string) => text.normalize('NFC').toUpperCase().trim();
-  if (typeof got === 'string' && normalize(got) === normalize(expectedText)) return;
-  const gotText = typeof got === 'string' ? `"${got}"` : describeResponse(response);
-  throw failure(`${field} as it was written, "${expectedText}"`, gotText, response);
+  const normalizeText = (text: string) => text.normalize('NFC').toUpperCase().trim();
+  if (typeof gotValue === 'string' && normalizeText(gotValue) === normalizeText(expectedText))
+    return;
+  const observedText = typeof gotValue === 'string' ? `"${gotValue}"` : describeResponse(response);
+  throw failure(`${fieldName} as it was written, "${expectedText}"`, observedText, response);
 }

@@ -27,16 +27,16 @@ export interface ApiResponse {
   /** The parsed JSON; `undefined` where the text is not JSON. */
   json: unknown;
   /**
-   * `by` is the applicant whose token was sent, `about` the applicant whose data was requested; both by her number in
+   * `senderNumber` is the applicant whose token was sent, `subjectNumber` the applicant whose data was requested; both by her number in
    * the run.
    */
-  by: number | undefined;
-  about: number | undefined;
+  senderNumber: number | undefined;
+  subjectNumber: number | undefined;
   /**
    * Whether the request was well formed: a JSON body, the right method. Only refusals of such requests are read by
    * people.
    */
-  regular: boolean;
+  isRegular: boolean;
   /** With secrets; reports hide them. */
   exchange: Exchange;
 }
@@ -44,14 +44,14 @@ export interface ApiResponse {
 /** Describes a response in one line, without people's data. The caller hides the secrets that it knows. */
 export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
-  const hidden = hideSecrets(text, { personal: true });
-  const message = status >= 400 ? readMessage(hidden) : '';
-  const summary = (message || hidden).replace(/\s+/g, ' ').trim();
+  const textWithoutSecrets = hideSecrets(text, { personal: true });
+  const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
+  const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
-  if (!summary)
+  if (!responseSummary)
     return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${repeatNote}`;
-  return `status ${status} with ${summary.length > 160 ? `${summary.slice(0, 160)}…` : summary}${repeatNote}`;
+  return `status ${status} with ${responseSummary.length > 160 ? `${responseSummary.slice(0, 160)}…` : responseSummary}${repeatNote}`;
 }
 
 /**
@@ -68,7 +68,7 @@ export function readStoredName({ status, text, json }: ApiResponse): string | un
 export interface SentRequest {
   operation: OperationName;
   call: Call;
-  attempt: number;
+  attemptNumber: number;
   /** In milliseconds since 1970. */
   startedAt: number;
 }
@@ -79,12 +79,12 @@ const binaryTypePattern = /^(image|audio|video)\/|^application\/(pdf|octet-strea
 export function toApiResponse(
   { status, headers, bytes }: RawResponse,
   request: WireRequest,
-  sent: SentRequest,
+  sentRequest: SentRequest,
   durationMs: number,
 ): ApiResponse {
   const isText = !binaryTypePattern.test(headers.get('content-type') ?? '');
   const text = isText ? new TextDecoder().decode(bytes) : '';
-  const { operation, call } = sent;
+  const { operation, call } = sentRequest;
   return {
     operation,
     status,
@@ -92,16 +92,16 @@ export function toApiResponse(
     bytes,
     text,
     json: tryParseJson(text),
-    by: call.by,
-    about: call.about,
-    regular:
+    senderNumber: call.senderNumber,
+    subjectNumber: call.subjectNumber,
+    isRegular:
       !call.method &&
       call.rawBody === undefined &&
       !call.headers &&
       !call.rawParam &&
       !call.rawPath,
     exchange: {
-      ...exchangeOf(request, sent, durationMs),
+      ...makeExchange(request, sentRequest, durationMs),
       status,
       answerHeaders: Object.fromEntries(headers),
       answerText: isText ? shortenBody(text) : `[${bytes.length} bytes]`,
@@ -110,9 +110,9 @@ export function toApiResponse(
 }
 
 /** The request of an exchange. */
-export function exchangeOf(
+export function makeExchange(
   { url, method, headers, body, file }: WireRequest,
-  { operation, call, attempt, startedAt }: SentRequest,
+  { operation, call, attemptNumber, startedAt }: SentRequest,
   durationMs: number,
 ): Exchange {
   const pathParams = Object.entries(call.params ?? {}).map(([name, value]) => [
@@ -121,7 +121,7 @@ export function exchangeOf(
   ]);
   return {
     operation,
-    attempt,
+    attempt: attemptNumber,
     startedAt,
     durationMs,
     method,
@@ -129,15 +129,15 @@ export function exchangeOf(
     params: Object.fromEntries(pathParams),
     requestHeaders: headers,
     requestBody: body && shortenBody(body),
-    upload: file && { name: file.name, size: file.bytes.length, type: file.type },
+    upload: file && { name: file.name, size: file.bytes.length, type: file.mediaType },
   };
 }
 
 /** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
 function shortenBody(text: string): string {
-  const maxLength = 20_000;
-  return text.length > maxLength
-    ? `${text.slice(0, maxLength)}… (${text.length} characters)`
+  const maxShownLength = 20_000;
+  return text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength)}… (${text.length} characters)`
     : text;
 }
 
@@ -160,18 +160,18 @@ export interface Call {
   /** A path parameter that is inserted as it is: already encoded, or invalid on purpose. */
   rawParam?: string;
   /** Whether a closed connection counts as a response. */
-  mayBreak?: boolean;
+  countsClosedAsResponse?: boolean;
   /**
-   * The numbers of the applicants whose token is sent (`by`) and whose data is requested (`about`), to notice leaks of
+   * The numbers of the applicants whose token is sent (`senderNumber`) and whose data is requested (`subjectNumber`), to notice leaks of
    * other people's data.
    */
-  by?: number;
-  about?: number;
+  senderNumber?: number;
+  subjectNumber?: number;
 }
 
 /** @returns the body of a call with other values in some fields */
-export function callWithBody({ body }: Call, fields: object): Call {
-  return { body: { ...(body as object), ...fields } };
+export function callWithBody({ body }: Call, bodyFields: object): Call {
+  return { body: { ...(body as object), ...bodyFields } };
 }
 
 export interface WireRequest {
@@ -185,24 +185,26 @@ export interface WireRequest {
 type PeopleOfCall = () => Promise<readonly { id: string | number; account: string }[]>;
 
 /**
- * @param base the backend's address with `/api`
+ * @param baseUrl the backend's address with `/api`
  * @param runHeaders the headers of every request of the run
  */
 export async function toRequest(
-  base: string,
+  baseUrl: string,
   dialect: Dialect,
   operation: OperationName,
   call: Call,
-  accounts: PeopleOfCall,
+  loadBankAccounts: PeopleOfCall,
   runHeaders: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
   if (!route) throw new Error(`There is no operation ${operation}`);
   const method = call.method ?? route.method;
   const hasBody = method !== 'GET' && method !== 'HEAD' && !call.file;
-  const body = await bodyText(dialect, operation, call, accounts);
+  const body = await bodyText(dialect, operation, call, loadBankAccounts);
   return {
-    url: base + (call.rawPath ?? pathOf(wireTemplate(dialect, operation, route.path), call)),
+    url:
+      baseUrl +
+      (call.rawPath ?? fillPathTemplate(wireTemplate(dialect, operation, route.path), call)),
     method,
     headers: {
       ...runHeaders,
@@ -217,14 +219,14 @@ export async function toRequest(
   };
 }
 
-function pathOf(template: string, { params = {}, rawParam }: Call): string {
-  return pathParameters(template).reduce(
+function fillPathTemplate(pathTemplate: string, { params = {}, rawParam }: Call): string {
+  return pathParameters(pathTemplate).reduce(
     (path, name) =>
       path.replace(
         `:${name}`,
         () => rawParam ?? encodeURIComponent(String(params[name] ?? 'none')),
       ),
-    template,
+    pathTemplate,
   );
 }
 
@@ -232,9 +234,9 @@ async function bodyText(
   dialect: Dialect,
   operation: OperationName,
   { body, rawBody }: Call,
-  accounts: PeopleOfCall,
+  loadBankAccounts: PeopleOfCall,
 ): Promise<string | undefined> {
   if (rawBody !== undefined) return rawBody;
   if (body === undefined) return undefined;
-  return JSON.stringify(await toWire(dialect, operation, body, accounts));
+  return JSON.stringify(await toWire(dialect, operation, body, loadBankAccounts));
 }

@@ -2,41 +2,58 @@ import { describe, expect, test } from 'vitest';
 import type { ApiResponse } from './http-messages.ts';
 import { IssuedSecrets, otherPeopleInspector } from './observations.ts';
 
-const upload = (name: string, applicantNumber: number) =>
+const makeUploadResponse = (name: string, applicantNumber: number) =>
   ({
     operation: 'files.upload',
     status: 200,
-    about: applicantNumber,
-    by: applicantNumber,
+    subjectNumber: applicantNumber,
+    senderNumber: applicantNumber,
     text: name,
     json: name,
   }) as ApiResponse;
-const answer = (text: string, url = 'http://x.example/api') =>
-  ({ text, by: 1, about: 1, exchange: { url } }) as ApiResponse;
+const makeResponse = (text: string, url = 'http://x.example/api') =>
+  ({ text, senderNumber: 1, subjectNumber: 1, exchange: { url } }) as ApiResponse;
 
 /** Looks at an answer to the first applicant, after these uploads. */
-function lookAt(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
+function inspectAfterUploads(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
   const issuedSecrets = new IssuedSecrets();
-  for (const response of uploads) issuedSecrets.see(response);
+  for (const response of uploads) issuedSecrets.noteSecrets(response);
   return otherPeopleInspector(() => [], issuedSecrets).inspect(response);
 }
 
 describe('the name of a file that was given to another applicant', () => {
-  const name = '3f9a1c0b2d4e.png';
+  const fileName = '3f9a1c0b2d4e.png';
 
   test('is a leak where it stands in an answer to her, also without its ending', () => {
-    const remark = 'the name of a file of another applicant';
-    expect(lookAt(answer(`see ${name}`), upload(name, 2))).toBe(remark);
-    expect(lookAt(answer('see 3f9a1c0b2d4e'), upload(name, 2))).toBe(remark);
+    const expectedRemark = 'the name of a file of another applicant';
+    expect(
+      inspectAfterUploads(makeResponse(`see ${fileName}`), makeUploadResponse(fileName, 2)),
+    ).toBe(expectedRemark);
+    expect(
+      inspectAfterUploads(makeResponse('see 3f9a1c0b2d4e'), makeUploadResponse(fileName, 2)),
+    ).toBe(expectedRemark);
   });
 
   test('is none where she asked for it, or was given it herself', () => {
-    const ownRequest = answer(`no ${name}`, `http://x.example/api/files/${name}`);
-    expect(lookAt(ownRequest, upload(name, 2))).toBe(undefined);
-    expect(lookAt(answer(name), upload(name, 2), upload(name, 1))).toBe(undefined);
+    const answerToOwnRequest = makeResponse(
+      `no ${fileName}`,
+      `http://x.example/api/files/${fileName}`,
+    );
+    expect(inspectAfterUploads(answerToOwnRequest, makeUploadResponse(fileName, 2))).toBe(
+      undefined,
+    );
+    expect(
+      inspectAfterUploads(
+        makeResponse(fileName),
+        makeUploadResponse(fileName, 2),
+        makeUploadResponse(fileName, 1),
+      ),
+    ).toBe(undefined);
   });
 
   test('is none where it is but a date', () => {
-    expect(lookAt(answer('paid on 20261122'), upload('20261122.png', 2))).toBe(undefined);
+    expect(
+      inspectAfterUploads(makeResponse('paid on 20261122'), makeUploadResponse('20261122.png', 2)),
+    ).toBe(undefined);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
-import { nameMark, type Person } from './applicants.ts';
+import { nameMarkLength, type Person } from './applicants.ts';
 import { type ApiResponse, readStoredName } from './http-messages.ts';
 
 interface Finding {
@@ -30,7 +30,7 @@ interface Inspector {
 }
 
 /** In characters; a longer response is inspected at once and not kept. */
-const maxCharacters = 100_000;
+const maxStoredCharacters = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
@@ -51,23 +51,23 @@ export class Observations {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
-    if (response.text.length > maxCharacters) this.#inspect(operation, response);
+    if (response.text.length > maxStoredCharacters) this.#inspect(operation, response);
     else this.#waiting.push(response);
   }
 
   #inspect(operation: OperationName, response: ApiResponse): void {
     for (const { id, inspect } of this.#inspectors) {
-      const key = `${operation}/${id}`;
-      if (this.#findings.has(key)) continue;
+      const findingKey = `${operation}/${id}`;
+      if (this.#findings.has(findingKey)) continue;
       const problem = inspect(response);
-      if (problem !== undefined) this.#findings.set(key, { got: problem, response });
+      if (problem !== undefined) this.#findings.set(findingKey, { got: problem, response });
     }
   }
 
-  finding(operation: OperationName, inspector: string): Finding | undefined {
+  findFinding(operation: OperationName, inspectorId: string): Finding | undefined {
     for (const response of this.#waiting.splice(0))
       this.#inspect(response.operation ?? operation, response);
-    return this.#findings.get(`${operation}/${inspector}`);
+    return this.#findings.get(`${operation}/${inspectorId}`);
   }
 
   wasAsked(operation: OperationName): boolean {
@@ -77,12 +77,12 @@ export class Observations {
   #count(operation: OperationName, { status, exchange }: ApiResponse): void {
     // Preflights and undeclared methods test the server and not this operation.
     if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
-    const statuses = this.statuses.get(operation) ?? new Map<number, number>();
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    this.statuses.set(operation, statuses);
-    const times = this.times.get(operation) ?? [];
-    times.push(exchange.durationMs);
-    this.times.set(operation, times);
+    const statusCounts = this.statuses.get(operation) ?? new Map<number, number>();
+    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
+    this.statuses.set(operation, statusCounts);
+    const responseTimes = this.times.get(operation) ?? [];
+    responseTimes.push(exchange.durationMs);
+    this.times.set(operation, responseTimes);
   }
 }
 
@@ -92,9 +92,11 @@ function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return innerSchema(schema.unwrap());
   if (schema instanceof z.ZodUnion) {
-    const options = schema.options as z.ZodTypeAny[];
-    const objects = options.filter((option) => innerSchema(option) instanceof z.ZodObject);
-    return objects[0] ? innerSchema(objects[0]) : schema;
+    const optionSchemas = schema.options as z.ZodTypeAny[];
+    const objectSchemas = optionSchemas.filter(
+      (optionSchema) => innerSchema(optionSchema) instanceof z.ZodObject,
+    );
+    return objectSchemas[0] ? innerSchema(objectSchemas[0]) : schema;
   }
   return schema;
 }
@@ -105,23 +107,23 @@ function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
  */
 
 /** @returns the first differences between the body of a success and the contract, one text for each field */
-export function bodyIssues(
+export function findBodyIssues(
   { operation: name, status, json }: Pick<ApiResponse, 'operation' | 'status' | 'json'>,
   dialect: Dialect,
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
-  const isSpent = name === 'applicants.activate' && activatesWithPassword(dialect);
+  const leavesTokenOut = name === 'applicants.activate' && activatesWithPassword(dialect);
   const issues = (schema?.safeParse?.(json).error?.issues ?? [])
-    .filter(({ path: pathSegments }) => !(isSpent && pathSegments[0] === 'token'))
+    .filter(({ path: pathSegments }) => !(leavesTokenOut && pathSegments[0] === 'token'))
     .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
-  if (name === 'applicants.getByEmail' && isMiswritten(state))
+  if (name === 'applicants.getByEmail' && isMisspelledState(state))
     issues.push(`status: "${state}" is none of the states, which are written in capitals`);
   return issues.slice(0, 5);
 }
 
 /** True for a state of the contract in another spelling. */
-export function isMiswritten(state: unknown): boolean {
+export function isMisspelledState(state: unknown): boolean {
   const isState = (text: string) =>
     applicantStates.some((applicantState) => applicantState === text);
   if (typeof state !== 'string' || isState(state)) return false;
@@ -138,11 +140,11 @@ function contractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
     inspect: (response) => {
-      const { operation: name = '', status, regular, exchange } = response;
+      const { operation: name = '', status, isRegular, exchange } = response;
       const operation = findOperation(name);
-      const isMeant = regular && exchange.method === operation?.route.method;
-      if (!isMeant || status >= 300 || operation.meta.mayBeMissing) return undefined;
-      return bodyIssues(response, dialect).join('; ') || undefined;
+      const isWellFormedCall = isRegular && exchange.method === operation?.route.method;
+      if (!isWellFormedCall || status >= 300 || operation.meta.mayBeMissing) return undefined;
+      return findBodyIssues(response, dialect).join('; ') || undefined;
     },
   };
 }
@@ -153,17 +155,17 @@ const statusesWithoutText: readonly number[] = [401, 403, 404, 405, 415];
 /** Inspects refusals for a text that the site can show. */
 const readableInspector: Inspector = {
   id: 'readable-refusals',
-  inspect: ({ status, text, regular, operation, by, json }) => {
-    if (status < 400 || status >= 500 || !regular) return undefined;
+  inspect: ({ status, text, isRegular, operation, senderNumber, json }) => {
+    if (status < 400 || status >= 500 || !isRegular) return undefined;
     const isLogin = operation === 'auth.login';
     if (statusesWithoutText.includes(status) && !(isLogin && status === 401)) return undefined;
     // Without a token the refusal is about the token, and the site shows a text of its own.
-    if (by === undefined && findOperation(operation ?? '')?.meta.auth === 'bearer')
+    if (senderNumber === undefined && findOperation(operation ?? '')?.meta.auth === 'bearer')
       return undefined;
     if (isHtmlDocument(text)) return `status ${status} with an HTML page`;
     // Plain text in place of JSON can be read by a person, though not by the site.
-    const readsAnyway = text.trim() !== '' && !/^[[{]/.test(text.trim());
-    return readMessage(json ?? text) || readsAnyway
+    const isPlainText = text.trim() !== '' && !/^[[{]/.test(text.trim());
+    return readMessage(json ?? text) || isPlainText
       ? undefined
       : `status ${status} without a readable text`;
   },
@@ -185,7 +187,7 @@ const traceInspector: Inspector = {
  */
 type Remark = (
   schema: z.ZodTypeAny | undefined,
-  value: unknown,
+  inspectedValue: unknown,
   path: string,
 ) => string | undefined;
 
@@ -193,43 +195,55 @@ type Remark = (
  * Walks a value along its schema.
  * @returns the remarks on the scalars in it, each once
  */
-function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
+function collectRemarks(
+  schema: z.ZodTypeAny,
+  inspectedValue: unknown,
+  remark: Remark,
+  path = '',
+): string[] {
   const unwrappedSchema = innerSchema(schema);
-  if (unwrappedSchema instanceof z.ZodArray && Array.isArray(value)) {
-    const entries = value.slice(0, 20);
+  if (unwrappedSchema instanceof z.ZodArray && Array.isArray(inspectedValue)) {
+    const firstItems = inspectedValue.slice(0, 20);
     return [
       ...new Set(
-        entries.flatMap((entry) => remarksOn(unwrappedSchema.element, entry, remark, `${path}[]`)),
+        firstItems.flatMap((item) =>
+          collectRemarks(unwrappedSchema.element, item, remark, `${path}[]`),
+        ),
       ),
     ];
   }
-  if (unwrappedSchema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+  if (
+    unwrappedSchema instanceof z.ZodObject &&
+    typeof inspectedValue === 'object' &&
+    inspectedValue !== null
+  ) {
     const shape = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
-    return Object.entries(value).flatMap(([name, fieldValue]) => {
+    return Object.entries(inspectedValue).flatMap(([name, fieldValue]) => {
       const fieldPath = path ? `${path}.${name}` : name;
-      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return field
-        ? remarksOn(field, fieldValue, remark, fieldPath)
+      const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return fieldSchema
+        ? collectRemarks(fieldSchema, fieldValue, remark, fieldPath)
         : (remark(undefined, fieldValue, fieldPath) ?? []);
     });
   }
-  return [remark(unwrappedSchema, value, path) ?? []].flat();
+  return [remark(unwrappedSchema, inspectedValue, path) ?? []].flat();
 }
 
 /** Makes the inspection of a success that joins the first few remarks into one line. */
-const inspectWithRemarks =
+const makeInspect =
   (remark: Remark): Inspector['inspect'] =>
   ({ operation, status, json }) => {
     if (status >= 300 || json === undefined) return undefined;
-    const schema = findOperation(operation ?? '')?.route.responses[status];
-    const remarks = schema instanceof z.ZodType ? remarksOn(schema, json, remark) : [];
-    return remarks.length > 0 ? remarks.slice(0, 8).join(', ') : undefined;
+    const responseSchema = findOperation(operation ?? '')?.route.responses[status];
+    const schemaRemarks =
+      responseSchema instanceof z.ZodType ? collectRemarks(responseSchema, json, remark) : [];
+    return schemaRemarks.length > 0 ? schemaRemarks.slice(0, 8).join(', ') : undefined;
   };
 
 /** Reports fields that the contract does not declare. They are harmless. */
 const extraInspector: Inspector = {
   id: 'extra-fields',
-  inspect: inspectWithRemarks((schema, _value, path) => (schema ? undefined : path)),
+  inspect: makeInspect((schema, _value, path) => (schema ? undefined : path)),
 };
 
 /**
@@ -237,20 +251,25 @@ const extraInspector: Inspector = {
  */
 const toleratedInspector: Inspector = {
   id: 'tolerated-forms',
-  inspect: inspectWithRemarks((schema, value, path) => {
-    const form = schema instanceof z.ZodUnion ? otherForm(schema, value) : undefined;
-    return form && `${path} (${form})`;
+  inspect: makeInspect((schema, value, path) => {
+    const otherFormText =
+      schema instanceof z.ZodUnion ? describeOtherForm(schema, value) : undefined;
+    return otherFormText && `${path} (${otherFormText})`;
   }),
 };
 
-function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): string | undefined {
+function describeOtherForm(
+  { options }: z.ZodUnion<z.ZodUnionOptions>,
+  fieldValue: unknown,
+): string | undefined {
   const [contractForm] = options;
-  if (contractForm === undefined || contractForm.safeParse(value).success) return undefined;
-  if (Array.isArray(value)) return 'a list instead of text';
-  if (typeof value === 'number') return 'a number instead of text';
+  if (contractForm === undefined || contractForm.safeParse(fieldValue).success) return undefined;
+  if (Array.isArray(fieldValue)) return 'a list instead of text';
+  if (typeof fieldValue === 'number') return 'a number instead of text';
   // Where the contract has a number for an id, any text will do as well.
-  const isNumber = typeof value === 'string' && /^-?\d+([.,]\d+)?$/.test(value.trim());
-  return isNumber && contractForm instanceof z.ZodNumber ? 'a number as text' : undefined;
+  const isNumberText =
+    typeof fieldValue === 'string' && /^-?\d+([.,]\d+)?$/.test(fieldValue.trim());
+  return isNumberText && contractForm instanceof z.ZodNumber ? 'a number as text' : undefined;
 }
 
 /*
@@ -262,22 +281,23 @@ function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): 
 export type SecretKind = 'bearer' | 'password-token' | 'payment-code' | 'file-name';
 
 interface IssuedSecret {
-  value: string;
+  secretText: string;
   /** The number of the applicant the secret belongs to. */
-  owner: number;
+  ownerNumber: number;
   response: ApiResponse;
 }
 
 export class IssuedSecrets {
   readonly #issued = new Map<SecretKind, IssuedSecret[]>();
 
-  see(response: ApiResponse): void {
-    const { operation, status, about } = response;
-    if (status >= 300 || about === undefined) return;
-    const fields = fieldsOf(response.json);
-    const { paymentCode } = fieldsOf(fields.paymentDto);
-    if (operation === 'auth.login') this.#add('bearer', fields.token, response);
-    if (operation === 'applicants.activate') this.#add('password-token', fields.token, response);
+  noteSecrets(response: ApiResponse): void {
+    const { operation, status, subjectNumber } = response;
+    if (status >= 300 || subjectNumber === undefined) return;
+    const responseFields = fieldsOf(response.json);
+    const { paymentCode } = fieldsOf(responseFields.paymentDto);
+    if (operation === 'auth.login') this.#add('bearer', responseFields.token, response);
+    if (operation === 'applicants.activate')
+      this.#add('password-token', responseFields.token, response);
     if (operation === 'exams.submit' || operation === 'payments.getPending') {
       this.#add('payment-code', paymentCode, response);
     }
@@ -285,17 +305,21 @@ export class IssuedSecrets {
   }
 
   /** The secrets of a kind in the order in which they were issued, each once. */
-  of(kind: SecretKind): readonly IssuedSecret[] {
-    return this.#issued.get(kind) ?? [];
+  issuedOfKind(secretKind: SecretKind): readonly IssuedSecret[] {
+    return this.#issued.get(secretKind) ?? [];
   }
 
-  #add(kind: SecretKind, value: unknown, response: ApiResponse): void {
-    const { about: owner } = response;
-    if (typeof value !== 'string' || !value || owner === undefined) return;
-    const secrets = this.#issued.get(kind) ?? [];
-    this.#issued.set(kind, secrets);
-    if (!secrets.some((secret) => secret.value === value && secret.owner === owner)) {
-      secrets.push({ value, owner, response });
+  #add(secretKind: SecretKind, secretText: unknown, response: ApiResponse): void {
+    const { subjectNumber: ownerNumber } = response;
+    if (typeof secretText !== 'string' || !secretText || ownerNumber === undefined) return;
+    const secrets = this.#issued.get(secretKind) ?? [];
+    this.#issued.set(secretKind, secrets);
+    if (
+      !secrets.some(
+        (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
+      )
+    ) {
+      secrets.push({ secretText, ownerNumber, response });
     }
   }
 }
@@ -346,10 +370,10 @@ function findSecret(
   if (text.includes(password)) return "an applicant's password";
   if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
   // An error message may repeat the URL of its request, which holds the token.
-  const hides = (token: string | undefined) =>
+  const leaksToken = (token: string | undefined) =>
     token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);
-  if ([activationToken, ...olderLinks].some(hides)) return 'the token of an activation link';
-  if (operation !== 'applicants.activate' && hides(passwordToken)) {
+  if ([activationToken, ...olderLinks].some(leaksToken)) return 'the token of an activation link';
+  if (operation !== 'applicants.activate' && leaksToken(passwordToken)) {
     return 'the token that creates a password';
   }
   return undefined;
@@ -363,19 +387,21 @@ export function otherPeopleInspector(
   return {
     id: 'nobody-elses-data',
     inspect: (response) => {
-      const { text, by, about } = response;
+      const { text, senderNumber, subjectNumber } = response;
       if (!text || text.length > maxTextLength) return undefined;
-      const isOther = (number: number) => number !== by && number !== about;
+      const isOtherPerson = (personNumber: number) =>
+        personNumber !== senderNumber && personNumber !== subjectNumber;
       const person = people().find(
-        (applicant) => isOther(applicant.number) && containsPersonalData(applicant, text, response),
+        (applicant) =>
+          isOtherPerson(applicant.number) && containsPersonalData(applicant, text, response),
       );
       if (person) return 'the data of another applicant';
-      return findIssuedToOthers(response, issuedSecrets, isOther);
+      return describeSecretOfOthers(response, issuedSecrets, isOtherPerson);
     },
   };
 }
 
-const personalSecrets: readonly [kind: SecretKind, description: string][] = [
+const personalSecretKinds: readonly [kind: SecretKind, description: string][] = [
   ['file-name', 'the name of a file'],
   ['payment-code', 'the payment code'],
 ];
@@ -384,30 +410,36 @@ const personalSecrets: readonly [kind: SecretKind, description: string][] = [
  * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
  * `undefined` for a date or a word, which others may have too.
  */
-function uniquePartOf(value: string): string | undefined {
-  return (value.match(/[\da-z]{8,}/gi) ?? []).find(
-    (part) => part.length >= 12 || (/\d/.test(part) && /[a-z]/i.test(part)),
+function uniquePartOf(secretText: string): string | undefined {
+  return (secretText.match(/[\da-z]{8,}/gi) ?? []).find(
+    (secretPart) => secretPart.length >= 12 || (/\d/.test(secretPart) && /[a-z]/i.test(secretPart)),
   );
 }
 
 /** The values that the backend issued to other applicants, and that the request did not contain. */
-function findIssuedToOthers(
+function describeSecretOfOthers(
   { text, exchange }: ApiResponse,
   issuedSecrets: IssuedSecrets,
-  isOther: (number: number) => boolean,
+  isOtherPerson: (personNumber: number) => boolean,
 ): string | undefined {
-  const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
-  for (const [kind, description] of personalSecrets) {
-    const secrets = issuedSecrets.of(kind);
+  const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`;
+  for (const [kind, description] of personalSecretKinds) {
+    const secrets = issuedSecrets.issuedOfKind(kind);
     // A backend may store equal files once: then the name belongs to both applicants.
-    const isHers = (value: string) =>
-      secrets.some((secret) => secret.value === value && !isOther(secret.owner));
-    const leaked = secrets.find(({ value, owner }) => {
-      const core = uniquePartOf(value);
-      const isTold = core && isOther(owner) && text.includes(core) && !request.includes(core);
-      return isTold && !isHers(value);
+    const isOwnSecret = (secretText: string) =>
+      secrets.some(
+        (secret) => secret.secretText === secretText && !isOtherPerson(secret.ownerNumber),
+      );
+    const leakedSecret = secrets.find(({ secretText, ownerNumber }) => {
+      const uniquePart = uniquePartOf(secretText);
+      const isUnexpected =
+        uniquePart &&
+        isOtherPerson(ownerNumber) &&
+        text.includes(uniquePart) &&
+        !requestText.includes(uniquePart);
+      return isUnexpected && !isOwnSecret(secretText);
     });
-    if (leaked) return `${description} of another applicant`;
+    if (leakedSecret) return `${description} of another applicant`;
   }
   return undefined;
 }
@@ -421,17 +453,17 @@ export function containsPersonalData(
   text: string,
   { exchange }: ApiResponse,
 ): boolean {
-  const { email, input } = person;
-  const { lastName, phoneNumber } = input.register;
-  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((mark) =>
-    text.includes(mark),
+  const { email, applicantInput } = person;
+  const { lastName, phoneNumber } = applicantInput.register;
+  const leakedMarks = [email, lastName.slice(-nameMarkLength), phoneNumber].filter((personalMark) =>
+    text.includes(personalMark),
   );
-  if (marks.length === 0) return false;
-  const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
-  return marks.some((mark) => !request.includes(mark.toLowerCase()));
+  if (leakedMarks.length === 0) return false;
+  const request = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  return leakedMarks.some((mark) => !request.includes(mark.toLowerCase()));
 }
 
-function decode(url: string): string {
+function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {
@@ -452,16 +484,18 @@ const publicOperations: readonly OperationName[] = [
 /** Inspects responses whose headers allow a shared cache to store them. */
 const sharedCacheInspector: Inspector = {
   id: 'not-shared',
-  inspect: ({ operation, status, headers, by }) => {
+  inspect: ({ operation, status, headers, senderNumber }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
     const cacheControl = headers.get('cache-control') ?? '';
     const directives = new Set(cacheControl.toLowerCase().split(/\s*[,=]\s*/));
     if (directives.has('no-store') || directives.has('private')) return undefined;
-    const isShared = directives.has('public') || directives.has('s-maxage');
+    const allowsSharedCaches = directives.has('public') || directives.has('s-maxage');
     // A shared cache may store every response to a request without a token that does not forbid it.
-    const isAnonymous =
-      by === undefined && !directives.has('no-cache') && directives.has('max-age');
-    return isShared || isAnonymous ? `cache-control: ${cacheControl}` : undefined;
+    const isOpenToSharedCaches =
+      senderNumber === undefined && !directives.has('no-cache') && directives.has('max-age');
+    return allowsSharedCaches || isOpenToSharedCaches
+      ? `cache-control: ${cacheControl}`
+      : undefined;
   },
 };
 
@@ -471,22 +505,25 @@ const browserCacheInspector: Inspector = {
   inspect: ({ operation, status, headers }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
     const cacheControl = headers.get('cache-control') ?? '';
-    const isFresh = /\bmax-age\s*=\s*"?[1-9]/i.test(cacheControl);
-    return isFresh && !/\bno-(store|cache)\b/i.test(cacheControl)
+    const allowsReuse = /\bmax-age\s*=\s*"?[1-9]/i.test(cacheControl);
+    return allowsReuse && !/\bno-(store|cache)\b/i.test(cacheControl)
       ? `cache-control: ${cacheControl}`
       : undefined;
   },
 };
 
-export function isPersonal(name: OperationName): boolean {
-  return findOperation(name)?.route.method === 'GET' && !publicOperations.includes(name);
+export function isPersonal(operationName: OperationName): boolean {
+  return (
+    findOperation(operationName)?.route.method === 'GET' &&
+    !publicOperations.includes(operationName)
+  );
 }
 
 /**
  * All inspections.
  * @param people the applicants whose secrets and data are searched for
  */
-export function inspectorsOf(
+export function createInspectors(
   dialect: Dialect,
   people: () => readonly Person[],
   issuedSecrets: IssuedSecrets,

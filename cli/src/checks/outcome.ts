@@ -83,59 +83,76 @@ export type ThrownOutcome = Exclude<OutcomeDetails, Passed> | RunOver;
 export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error {
   readonly ending: E;
 
-  constructor(ending: E) {
-    const isFailure = ending.outcome === 'failed';
-    super(isFailure ? `expected ${ending.expected}, got ${ending.got}` : ending.reason);
-    this.ending = ending;
+  constructor(outcomeDetails: E) {
+    const isFailure = outcomeDetails.outcome === 'failed';
+    super(
+      isFailure
+        ? `expected ${outcomeDetails.expected}, got ${outcomeDetails.got}`
+        : outcomeDetails.reason,
+    );
+    this.ending = outcomeDetails;
   }
 }
 
 /** @returns the outcome that an error carries, if it carries one */
-export function outcomeOf(error: unknown): ThrownOutcome | undefined {
+export function thrownOutcomeOf(error: unknown): ThrownOutcome | undefined {
   return error instanceof OutcomeError ? error.ending : undefined;
 }
 
 /** @returns the blocked outcome that an error carries, if it carries one */
 export function findBlock(error: unknown): Blocked | undefined {
-  const ending = outcomeOf(error);
-  return ending?.outcome === 'blocked' ? ending : undefined;
+  const thrownOutcome = thrownOutcomeOf(error);
+  return thrownOutcome?.outcome === 'blocked' ? thrownOutcome : undefined;
 }
 
 /** @returns the failed outcome that an error carries, if it carries one */
 export function findFailure(error: unknown): Failed | undefined {
-  const ending = outcomeOf(error);
+  const ending = thrownOutcomeOf(error);
   return ending?.outcome === 'failed' ? ending : undefined;
 }
 
 /**
- * @param got a text, or the response itself
+ * @param observedTextOrResponse a text, or the response itself
  * @returns the error to throw where the backend breaks the check's sentence
  */
 export function failure(
-  expected: string,
-  got: string | ApiResponse,
-  response: EvidenceResponse | undefined = typeof got === 'string' ? undefined : got,
+  expectedText: string,
+  observedTextOrResponse: string | ApiResponse,
+  response: EvidenceResponse | undefined = typeof observedTextOrResponse === 'string'
+    ? undefined
+    : observedTextOrResponse,
 ): OutcomeError<Failed> {
-  const gotText = typeof got === 'string' ? got : describeResponse(got);
-  return new OutcomeError({ outcome: 'failed', expected, got: gotText, response });
+  const observedText =
+    typeof observedTextOrResponse === 'string'
+      ? observedTextOrResponse
+      : describeResponse(observedTextOrResponse);
+  return new OutcomeError({
+    outcome: 'failed',
+    expected: expectedText,
+    got: observedText,
+    response,
+  });
 }
 
 /** @returns the error to throw where a valid call was refused; the parameters are those of `failure` */
 export function refusal(
-  expected: string,
-  got: string | ApiResponse,
+  expectedText: string,
+  observedTextOrResponse: string | ApiResponse,
   response?: EvidenceResponse,
 ): OutcomeError<Failed> {
-  return new OutcomeError({ ...failure(expected, got, response).ending, isRefusal: true });
+  return new OutcomeError({
+    ...failure(expectedText, observedTextOrResponse, response).ending,
+    isRefusal: true,
+  });
 }
 
 /**
  * Expects any 2xx status.
- * @param call describes the call in the finding
+ * @param callText describes the call in the finding
  * @throws {OutcomeError} for any other status
  */
-export function expectAccepted(response: ApiResponse, call: string): void {
-  if (response.status >= 300) throw refusal(`a success for ${call}`, response);
+export function expectAccepted(response: ApiResponse, callText: string): void {
+  if (response.status >= 300) throw refusal(`a success for ${callText}`, response);
 }
 
 /** @returns the error to throw where the check depends on something that is broken, see `Blocked` */
@@ -154,7 +171,7 @@ export function skip(reason: string, want?: MissingPart): OutcomeError<Skipped> 
 }
 
 /** @returns the error to throw where a person has yet to act */
-export function wait(reason: string): OutcomeError<Waiting> {
+export function waitingOutcome(reason: string): OutcomeError<Waiting> {
   return new OutcomeError({ outcome: 'waiting', reason });
 }
 
@@ -167,16 +184,16 @@ export function endRun(exitCode: RunOver['exitCode'], reason: string): OutcomeEr
 
 /**
  * Calls a mailbox, the staff adapter or the mock's helpers, and translates their errors.
- * @param missing the check that reports a mail or a decision which should have come and did not
+ * @param reportingCheckId the check that reports a mail or a decision which should have come and did not
  * @param want the part that the settings lack where nothing is set
  * @throws {OutcomeError} for every error of theirs
  */
 export async function callAdapter<T>(
-  ask: () => Promise<T>,
-  { missing: reportingCheck = '', want }: { missing?: string; want: MissingPart },
+  askAdapter: () => Promise<T>,
+  { reportingCheckId: reportingCheck = '', want }: { reportingCheckId?: string; want: MissingPart },
 ): Promise<T> {
   try {
-    return await ask();
+    return await askAdapter();
   } catch (error) {
     throw error instanceof CliError ? translateError(error, reportingCheck, want) : error;
   }
@@ -185,16 +202,17 @@ export async function callAdapter<T>(
 /** Translates an error of an adapter; the parameters are those of `callAdapter`. */
 export function translateError(
   error: CliError,
-  reportingCheck = '',
+  reportingCheckId = '',
   want?: MissingPart,
 ): OutcomeError {
   const { exitCode, message } = error;
   if (exitCode === exitCodes.interrupted) return endRun(130, message);
-  if (exitCode === exitCodes.waiting) return wait(message);
+  if (exitCode === exitCodes.waiting) return waitingOutcome(message);
   const { noMail, brokenContract } = exitCodes;
   // An error with a cause means that the mailbox could not be read at all.
-  const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
-  if (isMissing && reportingCheck) return block(reportingCheck, message);
+  const isMailOrDecisionMissing =
+    exitCode === brokenContract || (exitCode === noMail && !error.cause);
+  if (isMailOrDecisionMissing && reportingCheckId) return block(reportingCheckId, message);
   if (want && !(error instanceof NotConfiguredError)) {
     const blockedBy = `the ${want}`;
     return new OutcomeError({ outcome: 'blocked', blockedBy, reason: message, exitCode });

@@ -1,58 +1,65 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/support.ts';
+import { makeFolderWith } from '../testing/support.ts';
 import { catalogue } from './catalogue.ts';
 import { findCheck } from './check-selection.ts';
 import type { CheckResult } from './outcome.ts';
-import { baselineProblems, knownFinding, readBaseline, updateBaseline } from './report.ts';
+import { findBaselineProblems, findKnownFinding, readBaseline, updateBaseline } from './report.ts';
 
-const id = 'auth.login/answers';
-const entry = (expires: string) => ({ findings: [{ id, comment: 'ticket 7', expires }] });
-const result = (outcome: CheckResult['outcome']): CheckResult => ({
-  check: findCheck(catalogue, id),
+const checkId = 'auth.login/answers';
+const makeBaseline = (expires: string) => ({
+  findings: [{ id: checkId, comment: 'ticket 7', expires }],
+});
+const makeResult = (outcome: CheckResult['outcome']): CheckResult => ({
+  check: findCheck(catalogue, checkId),
   outcome,
   ms: 1,
   notes: [],
 });
 
 test('a known finding is excused until its day', () => {
-  expect(knownFinding(entry('2999-01-01'), result('failed'))?.comment).toBe('ticket 7');
-  expect(knownFinding(entry('2001-01-01'), result('failed'))).toBeUndefined();
+  expect(findKnownFinding(makeBaseline('2999-01-01'), makeResult('failed'))?.comment).toBe(
+    'ticket 7',
+  );
+  expect(findKnownFinding(makeBaseline('2001-01-01'), makeResult('failed'))).toBeUndefined();
 });
 
 test('an entry that no longer happens, or has expired, is a problem; one that was not checked is none', () => {
-  expect(baselineProblems(entry('2999-01-01'), [result('passed')])).toEqual([
-    `${id} no longer happens: remove it from the baseline`,
+  expect(findBaselineProblems(makeBaseline('2999-01-01'), [makeResult('passed')])).toEqual([
+    `${checkId} no longer happens: remove it from the baseline`,
   ]);
-  expect(baselineProblems(entry('2001-01-01'), [result('failed')])).toEqual([
-    `${id} should have been fixed by 2001-01-01`,
+  expect(findBaselineProblems(makeBaseline('2001-01-01'), [makeResult('failed')])).toEqual([
+    `${checkId} should have been fixed by 2001-01-01`,
   ]);
-  expect(baselineProblems(entry('2999-01-01'), [result('failed')])).toEqual([]);
-  expect(baselineProblems(entry('2999-01-01'), [])).toEqual([]);
+  expect(findBaselineProblems(makeBaseline('2999-01-01'), [makeResult('failed')])).toEqual([]);
+  expect(findBaselineProblems(makeBaseline('2999-01-01'), [])).toEqual([]);
 });
 
 test('an update keeps what was said, adds what is new and drops what is gone', async () => {
-  const folder = await folderWith({ 'known.json': entry('2999-01-01') });
+  const folder = await makeFolderWith({ 'known.json': makeBaseline('2999-01-01') });
   const path = join(folder, 'known.json');
-  const otherResult = { ...result('failed'), check: findCheck(catalogue, 'exams.create/answers') };
+  const otherResult = {
+    ...makeResult('failed'),
+    check: findCheck(catalogue, 'exams.create/answers'),
+  };
   await updateBaseline(
     path,
     await readBaseline(path, 'fails'),
-    [result('failed'), otherResult],
-    [result('failed'), otherResult],
+    [makeResult('failed'), otherResult],
+    [makeResult('failed'), otherResult],
   );
   const { findings } = await readBaseline(path, 'fails');
-  expect(findings.map((finding) => finding.id)).toEqual([id, 'exams.create/answers']);
+  expect(findings.map((finding) => finding.id)).toEqual([checkId, 'exams.create/answers']);
   expect(findings[0]).toMatchObject({ comment: 'ticket 7', expires: '2999-01-01' });
   expect(findings[1]?.comment).toContain('TODO');
-  await updateBaseline(path, { findings }, [], [result('passed'), otherResult]);
+  await updateBaseline(path, { findings }, [], [makeResult('passed'), otherResult]);
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ findings: [] });
 });
 
 test('what is wrong with the file is reported', async () => {
-  const folder = await folderWith({
-    'known.json': { findings: [{ id, comment: ' ', expires: 'soon' }] },
+  const folder = await makeFolderWith({
+    'known.json': { findings: [{ id: checkId, comment: ' ', expires: 'soon' }] },
   });
   const path = join(folder, 'known.json');
   await expect(readBaseline(path, 'fails')).rejects.toThrow(

@@ -6,39 +6,39 @@ import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
 import { secretsOf } from '../applicant/applicant.ts';
-import { targetName } from '../applicant/print.ts';
+import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
-import { differences, parseJson } from '../core/json.ts';
+import { findDifferences, parseJson } from '../core/json.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
   type CoverageRow,
-  createdBy,
+  makeCreatedCounts,
 } from '../report/report.ts';
 import type { RunContext } from './check.ts';
-import { type CheckRun, reportOf } from './engine.ts';
+import { type CheckRun, makeReportOfRun } from './engine.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
 import type { CheckResult } from './outcome.ts';
 
 /* The baseline: known findings, each with a comment and a day on which it expires. */
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
-const schema = z.strictObject({
+const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
+const baselineSchema = z.strictObject({
   findings: z.array(
     z.strictObject({
       id: z.string().min(1),
       comment: z.string().trim().min(1, 'must say why the finding is known'),
-      expires: day,
+      expires: daySchema,
     }),
   ),
 });
-export type Baseline = z.infer<typeof schema>;
+export type Baseline = z.infer<typeof baselineSchema>;
 type KnownFinding = Baseline['findings'][number];
 
-const newComment = 'TODO: say why this is known, and who fixes it';
+const commentToFill = 'TODO: say why this is known, and who fixes it';
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws {CliError} (exit 2) naming what is wrong with the file */
@@ -52,16 +52,18 @@ export async function readBaseline(
       `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,
     );
   });
-  const value = parseJson(text, `the baseline ${path}`);
-  const problems = differences(schema, value).map(([path, problem]) => `\n- ${path}: ${problem}`);
+  const baselineJson = parseJson(text, `the baseline ${path}`);
+  const problems = findDifferences(baselineSchema, baselineJson).map(
+    ([path, problem]) => `\n- ${path}: ${problem}`,
+  );
   if (problems.length > 0) {
     throw new CliError(`the baseline ${path} has mistakes:${problems.join('')}`);
   }
-  return schema.parse(value);
+  return baselineSchema.parse(baselineJson);
 }
 
 /** The entry of the baseline that excuses a failure; an expired entry excuses nothing. */
-export function knownFinding(
+export function findKnownFinding(
   { findings }: Baseline,
   result: CheckResult,
 ): KnownFinding | undefined {
@@ -72,7 +74,7 @@ export function knownFinding(
  * Problems of the baseline itself: entries that have expired, or whose failure no longer happens.
  * @param results of the run; an entry whose check was not made is no problem
  */
-export function baselineProblems(
+export function findBaselineProblems(
   { findings }: Baseline,
   results: readonly CheckResult[],
 ): string[] {
@@ -91,19 +93,21 @@ export function baselineProblems(
 export async function updateBaseline(
   path: string,
   { findings }: Baseline,
-  failures: readonly CheckResult[],
+  failedResults: readonly CheckResult[],
   results: readonly CheckResult[],
 ): Promise<void> {
-  const ids = new Set(results.map(({ check }) => check.id));
-  const otherFindings = findings.filter(({ id }) => !ids.has(id));
-  const expires = today(new Date(Date.now() + monthMs));
-  const entries = failures.map(({ check: { id } }): KnownFinding => {
+  const checkedIds = new Set(results.map(({ check }) => check.id));
+  const otherFindings = findings.filter(({ id }) => !checkedIds.has(id));
+  const expiryDay = today(new Date(Date.now() + monthMs));
+  const findingsOfRun = failedResults.map(({ check: { id } }): KnownFinding => {
     const earlierFinding = findings.find((finding) => finding.id === id);
     return earlierFinding && earlierFinding.expires >= today()
       ? earlierFinding
-      : { id, comment: earlierFinding?.comment ?? newComment, expires };
+      : { id, comment: earlierFinding?.comment ?? commentToFill, expires: expiryDay };
   });
-  const sortedFindings = [...otherFindings, ...entries].sort((a, b) => a.id.localeCompare(b.id));
+  const sortedFindings = [...otherFindings, ...findingsOfRun].sort((a, b) =>
+    a.id.localeCompare(b.id),
+  );
   await writeFile(path, `${JSON.stringify({ findings: sortedFindings }, null, 2)}\n`).catch(
     (error: Error) => {
       throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
@@ -118,7 +122,7 @@ export async function updateBaseline(
  * @param checkedOperations the operations of the checks that ran; if `undefined` is among them, for a check of the
  * whole backend, all operations are listed
  */
-function coverageOf(
+function makeCoverage(
   { statuses }: Observations,
   checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
@@ -126,29 +130,41 @@ function coverageOf(
     ? operations
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const counts = statuses.get(name) ?? new Map<number, number>();
+    const countsByStatus = statuses.get(name) ?? new Map<number, number>();
     const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
-    const expected = [...successStatuses(name), ...refuses, ...(auth === 'bearer' ? [401] : [])];
-    const statusesToList = [...new Set([...expected, ...counts.keys()])].sort((a, b) => a - b);
+    const expectedStatuses = [
+      ...successStatuses(name),
+      ...refuses,
+      ...(auth === 'bearer' ? [401] : []),
+    ];
+    const statusesToList = [...new Set([...expectedStatuses, ...countsByStatus.keys()])].sort(
+      (a, b) => a - b,
+    );
     return {
       operation: name,
-      cells: statusesToList.map((status) => coverageCellOf(status, counts)),
+      cells: statusesToList.map((status) => makeCoverageCell(status, countsByStatus)),
     };
   });
 }
 
-function coverageCellOf(status: number, counts: ReadonlyMap<number, number>): CoverageCell {
-  const count = counts.get(status) ?? 0;
+function makeCoverageCell(
+  status: number,
+  countsByStatus: ReadonlyMap<number, number>,
+): CoverageCell {
+  const count = countsByStatus.get(status) ?? 0;
   if (count > 0) return { status, seen: count };
-  if (counts.size === 0) return { status, seen: count, why: 'the operation was not called' };
+  if (countsByStatus.size === 0)
+    return { status, seen: count, why: 'the operation was not called' };
   const statusClass = Math.floor(status / 100);
-  const sameClass = [...counts.keys()]
-    .filter((other) => Math.floor(other / 100) === statusClass)
+  const statusesOfSameClass = [...countsByStatus.keys()]
+    .filter((otherStatus) => Math.floor(otherStatus / 100) === statusClass)
     .sort();
   const [noun, verb] = statusClass === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
-  const reason =
-    sameClass.length === 0 ? `no ${noun} was seen` : `the backend ${verb} ${sameClass.join(', ')}`;
-  return { status, seen: count, why: reason };
+  const unseenReason =
+    statusesOfSameClass.length === 0
+      ? `no ${noun} was seen`
+      : `the backend ${verb} ${statusesOfSameClass.join(', ')}`;
+  return { status, seen: count, why: unseenReason };
 }
 
 interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
@@ -157,31 +173,33 @@ interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'starte
 
 /** @returns the data from which the reports of a run of `check` are written */
 export function makeReport(
-  run: CheckRun,
+  checkRun: CheckRun,
   runContext: RunContext,
   { baseline, ...options }: ReportOptions,
 ): CheckReport {
   const { people, observations, secrets } = runContext;
-  return reportOf(run, {
+  return makeReportOfRun(checkRun, {
     ...options,
     command: 'check',
-    target: targetName(runContext.settings),
+    target: describeTarget(runContext.settings),
     seed: runContext.fuzz?.seed,
-    coverage: coverageOf(
+    coverage: makeCoverage(
       observations,
-      run.results.map(({ check }) => check.operation),
+      checkRun.results.map(({ check }) => check.operation),
     ),
-    created: createdBy(
+    created: makeCreatedCounts(
       people.everybody.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
       (operation) => countSuccesses(observations, operation),
     ),
-    baselineProblems: baseline ? baselineProblems(baseline, run.results) : [],
-    findKnown: (result) => baseline && knownFinding(baseline, result),
+    baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
+    findKnown: (result) => baseline && findKnownFinding(baseline, result),
     secrets: secretsWithBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
   });
 }
 
 function countSuccesses({ statuses }: Observations, operation: OperationName): number {
-  const statusCounts = [...(statuses.get(operation) ?? [])];
-  return statusCounts.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  const statusesWithCount = [...(statuses.get(operation) ?? [])];
+  return statusesWithCount
+    .filter(([status]) => status < 300)
+    .reduce((sum, [, count]) => sum + count, 0);
 }

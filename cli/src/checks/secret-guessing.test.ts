@@ -6,20 +6,20 @@ import { findWayToGuess } from './secret-guessing.ts';
 const emails = ['hana-bekele', 'sara-girma', 'lensa-dawit', 'meron-alemu'].map(
   (name) => `${name}@x.example`,
 );
-const issuedSecrets = (make: (email: string, index: number) => string) =>
-  emails.map((email, index) => ({ email, value: make(email, index) }));
-const random = (bytes: number, encoding: BufferEncoding) => () =>
+const makeIssuedSecrets = (makeSecret: (email: string, index: number) => string) =>
+  emails.map((email, index) => ({ email, secretText: makeSecret(email, index) }));
+const makeRandomSecret = (bytes: number, encoding: BufferEncoding) => () =>
   randomBytes(bytes).toString(encoding);
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const jwt = (key: string, email: string) => {
-  const content = `${base64({ alg: 'HS256' })}.${base64({ sub: email })}`;
-  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
+const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const makeJwt = (key: string, email: string) => {
+  const headerAndClaims = `${toBase64({ alg: 'HS256' })}.${toBase64({ sub: email })}`;
+  return `${headerAndClaims}.${createHmac('sha256', key).update(headerAndClaims).digest('base64url')}`;
 };
 
 describe('a secret is not called guessable', () => {
   test.for([
-    ['32 hexadecimal digits', random(16, 'hex')],
-    ['base64', random(16, 'base64url')],
+    ['32 hexadecimal digits', makeRandomSecret(16, 'hex')],
+    ['base64', makeRandomSecret(16, 'base64url')],
     ['a UUID', () => crypto.randomUUID()],
     [
       'random, with a common beginning and end',
@@ -27,16 +27,16 @@ describe('a secret is not called guessable', () => {
     ],
     [
       'a JWT that names her, with a key of its own',
-      (email: string) => jwt('k9-long-and-secret', email),
+      (email: string) => makeJwt('k9-long-and-secret', email),
     ],
   ] as [string, (email: string) => string][])('that is %s', ([, make]) => {
-    expect(findWayToGuess(issuedSecrets(make), 64)).toBe(undefined);
+    expect(findWayToGuess(makeIssuedSecrets(make), 64)).toBe(undefined);
   });
 
   test('that one person is given twice', () => {
     const [email = ''] = emails;
-    const value = randomBytes(16).toString('hex');
-    expect(findWayToGuess(Array(2).fill({ email, value }), 64)).toBe(undefined);
+    const secretText = randomBytes(16).toString('hex');
+    expect(findWayToGuess(Array(2).fill({ email, secretText }), 64)).toBe(undefined);
   });
 });
 
@@ -55,11 +55,11 @@ describe('a secret is called guessable', () => {
       (email: string) => createHash('md5').update(email).digest('hex'),
       /md5 hash/,
     ],
-    ['a JWT signed with "secret"', (email: string) => jwt('secret', email), /the key "secret"/],
+    ['a JWT signed with "secret"', (email: string) => makeJwt('secret', email), /the key "secret"/],
   ] as [string, (email: string, index: number) => string, RegExp][])(
     'that is %s',
     ([, make, expectedFinding]) => {
-      expect(findWayToGuess(issuedSecrets(make), 64)).toMatch(expectedFinding);
+      expect(findWayToGuess(makeIssuedSecrets(make), 64)).toMatch(expectedFinding);
     },
   );
 });

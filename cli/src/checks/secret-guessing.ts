@@ -3,67 +3,72 @@ import { createHash, createHmac } from 'node:crypto';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 
 export interface OwnedSecret {
-  value: string;
+  secretText: string;
   email: string;
 }
 
 /**
  * @param secrets at least two, in the order in which the backend issued them
- * @param leastBits how many bits of what varies have to be random
+ * @param minBits how many bits of what varies have to be random
  * @returns a text that says how the next secret can be guessed; `undefined` where no way was found
  */
 export function findWayToGuess(
   secrets: readonly OwnedSecret[],
-  leastBits: number,
+  minBits: number,
 ): string | undefined {
   const signingKey = secrets
-    .map(({ value }) => findWeakKey(value))
-    .find((key) => key !== undefined);
+    .map(({ secretText }) => findWeakKey(secretText))
+    .find((weakKey) => weakKey !== undefined);
   if (signingKey !== undefined)
     return `signed with the key "${signingKey}", which is on every list`;
-  const owners = new Map<string, string>();
-  for (const { value, email } of secrets) {
-    const owner = owners.get(value);
-    if (owner !== undefined && owner !== email) return 'the same for two applicants';
-    owners.set(value, email);
+  const ownersBySecret = new Map<string, string>();
+  for (const { secretText, email } of secrets) {
+    const ownerEmail = ownersBySecret.get(secretText);
+    if (ownerEmail !== undefined && ownerEmail !== email) return 'the same for two applicants';
+    ownersBySecret.set(secretText, email);
   }
   // Everybody can read the claims of a JWT. Only its signature is secret.
-  const signatures = secrets.map((secret) => {
+  const secretsOrSignatures = secrets.map((secret) => {
     // For a JWT only the signature is compared.
-    const { value } = secret;
-    return { ...secret, value: (value.startsWith('ey') && value.split('.')[2]) || value };
+    const { secretText } = secret;
+    return {
+      ...secret,
+      secretText: (secretText.startsWith('ey') && secretText.split('.')[2]) || secretText,
+    };
   });
-  const derivation = signatures.map(derivationOf).find((text) => text !== undefined);
-  if (derivation !== undefined) return derivation;
-  const values = [...new Set(signatures.map(({ value }) => value))];
-  if (values.length < 2) return undefined;
-  const varying = varyingParts(values);
-  if (areClose(varying) || areNeighbours(varying)) return 'consecutive numbers';
-  const bits = bitsOf(varying);
-  return bits < leastBits
-    ? `of too few different characters (about ${bits} bits, at least ${leastBits} are needed)`
+  const derivationText = secretsOrSignatures
+    .map(describeDerivation)
+    .find((text) => text !== undefined);
+  if (derivationText !== undefined) return derivationText;
+  const distinctSecrets = [...new Set(secretsOrSignatures.map(({ secretText }) => secretText))];
+  if (distinctSecrets.length < 2) return undefined;
+  const varyingTexts = findVaryingTexts(distinctSecrets);
+  if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'consecutive numbers';
+  const randomBits = countRandomBits(varyingTexts);
+  return randomBits < minBits
+    ? `of too few different characters (about ${randomBits} bits, at least ${minBits} are needed)`
     : undefined;
 }
 
 /** If this many characters equal a known hash, that is no accident. */
 const minHashCharacters = 8;
 
-function derivationOf({ value, email }: OwnedSecret): string | undefined {
+function describeDerivation({ secretText, email }: OwnedSecret): string | undefined {
   const [name = ''] = email.split('@');
-  const text = value.toLowerCase();
-  const decodedText = Buffer.from(value, 'base64').toString().toLowerCase();
+  const text = secretText.toLowerCase();
+  const decodedText = Buffer.from(secretText, 'base64').toString().toLowerCase();
   if (text.includes(name.toLowerCase())) return 'made of her email address';
   if (decodedText.includes(name.toLowerCase())) return 'her email address in base64';
-  for (const kind of ['md5', 'sha1', 'sha256']) {
-    for (const source of [email, email.toLowerCase(), name]) {
-      const hash = createHash(kind).update(source);
-      const hex = hash.copy().digest('hex');
-      const base64 = hash.digest('base64url');
+  for (const hashName of ['md5', 'sha1', 'sha256']) {
+    for (const emailForm of [email, email.toLowerCase(), name]) {
+      const hash = createHash(hashName).update(emailForm);
+      const hexHash = hash.copy().digest('hex');
+      const base64Hash = hash.digest('base64url');
       if (
-        text.includes(hex.slice(0, minHashCharacters)) ||
-        value.includes(base64.slice(0, minHashCharacters))
+        text.includes(hexHash.slice(0, minHashCharacters)) ||
+        secretText.includes(base64Hash.slice(0, minHashCharacters))
       ) {
-        return `made of the ${kind} hash of her email address`;
+        return `made of the ${hashName} hash of her email address`;
       }
     }
   }
@@ -71,50 +76,64 @@ function derivationOf({ value, email }: OwnedSecret): string | undefined {
 }
 
 /** What varies: the values without their common beginning and end. */
-function varyingParts(values: readonly string[]): string[] {
-  const [first = ''] = values;
-  const minLength = Math.min(...values.map(({ length }) => length));
-  let start = 0;
-  while (start < minLength && values.every((value) => value[start] === first[start])) start += 1;
-  let end = 0;
-  const lastSign = (value: string) => value[value.length - 1 - end];
-  while (end < minLength - start && values.every((value) => lastSign(value) === lastSign(first)))
-    end += 1;
-  return values.map((value) => value.slice(start, value.length - end));
+function findVaryingTexts(secretTexts: readonly string[]): string[] {
+  const [first = ''] = secretTexts;
+  const shortestLength = Math.min(...secretTexts.map(({ length }) => length));
+  let commonStartLength = 0;
+  while (
+    commonStartLength < shortestLength &&
+    secretTexts.every((value) => value[commonStartLength] === first[commonStartLength])
+  )
+    commonStartLength += 1;
+  let commonEndLength = 0;
+  const characterFromEnd = (value: string) => value[value.length - 1 - commonEndLength];
+  while (
+    commonEndLength < shortestLength - commonStartLength &&
+    secretTexts.every((value) => characterFromEnd(value) === characterFromEnd(first))
+  )
+    commonEndLength += 1;
+  return secretTexts.map((value) => value.slice(commonStartLength, value.length - commonEndLength));
 }
 
 /** If consecutive numbers are on average closer than this, a few hundred guesses find the next one. */
-const meanDistance = 500n;
+const maxMeanDistance = 500n;
 
-function areClose(values: readonly string[]): boolean {
-  const base = values.every((value) => /^\d+$/.test(value)) ? '' : '0x';
-  if (base && !values.every((value) => /^[\da-f]{1,16}$/i.test(value))) return false;
+function areClose(secretTexts: readonly string[]): boolean {
+  const hexPrefix = secretTexts.every((value) => /^\d+$/.test(value)) ? '' : '0x';
+  if (hexPrefix && !secretTexts.every((value) => /^[\da-f]{1,16}$/i.test(value))) return false;
   // With two values only, chance would make short hexadecimal numbers look close.
-  if (values.length < 3) return false;
-  const numbers = values.map((value) => BigInt(`${base}${value}`)).sort((a, b) => (a < b ? -1 : 1));
+  if (secretTexts.length < 3) return false;
+  const numbers = secretTexts
+    .map((value) => BigInt(`${hexPrefix}${value}`))
+    .sort((a, b) => (a < b ? -1 : 1));
   const [smallest = 0n] = numbers;
   const largest = numbers.at(-1) ?? 0n;
-  return largest - smallest < meanDistance * BigInt(values.length);
+  return largest - smallest < maxMeanDistance * BigInt(secretTexts.length);
 }
 
 /** Whether two long secrets differ only in their last characters, even if other pairs are random. */
-function areNeighbours(values: readonly string[]): boolean {
-  const beginnings = values.filter(({ length }) => length >= 8).map((value) => value.slice(0, -3));
-  return new Set(beginnings).size < beginnings.length;
+function areNeighbours(secretTexts: readonly string[]): boolean {
+  const secretBeginnings = secretTexts
+    .filter(({ length }) => length >= 8)
+    .map((value) => value.slice(0, -3));
+  return new Set(secretBeginnings).size < secretBeginnings.length;
 }
 
-const alphabets = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
-const sizes = [10, 6, 20, 6, 20, 2] as const;
+const alphabetPatterns = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
+const alphabetSizes = [10, 6, 20, 6, 20, 2] as const;
 
 /** How many bits the values have: their length times the bits of the alphabet that occurs in them. */
-function bitsOf(values: readonly string[]): number {
-  const text = values.join('');
-  const size = alphabets.reduce(
-    (sum, alphabetPattern, index) => sum + (alphabetPattern.test(text) ? (sizes[index] ?? 0) : 0),
+function countRandomBits(varyingTexts: readonly string[]): number {
+  const text = varyingTexts.join('');
+  const alphabetSize = alphabetPatterns.reduce(
+    (alphabetSize, alphabetPattern, index) =>
+      alphabetSize + (alphabetPattern.test(text) ? (alphabetSizes[index] ?? 0) : 0),
     0,
   );
-  const places = Math.min(...values.map(({ length }) => length));
-  return Math.floor(places * Math.log2(Math.max(1, Math.min(size, new Set(text).size * 2))));
+  const shortestLength = Math.min(...varyingTexts.map(({ length }) => length));
+  return Math.floor(
+    shortestLength * Math.log2(Math.max(1, Math.min(alphabetSize, new Set(text).size * 2))),
+  );
 }
 
 const weakKeys = [
@@ -131,9 +150,9 @@ const weakKeys = [
 function findWeakKey(token: string): string | undefined {
   const [header = '', payload = '', signature] = token.split('.');
   const { alg } = fieldsOf(tryParseJson(Buffer.from(header, 'base64url').toString()));
-  const hash = /^HS(256|384|512)$/.exec(String(alg))?.[1];
-  if (!hash || !signature) return undefined;
-  const sign = (key: string) =>
-    createHmac(`sha${hash}`, key).update(`${header}.${payload}`).digest('base64url');
-  return weakKeys.find((key) => sign(key) === signature);
+  const hashBits = /^HS(256|384|512)$/.exec(String(alg))?.[1];
+  if (!hashBits || !signature) return undefined;
+  const signWith = (candidateKey: string) =>
+    createHmac(`sha${hashBits}`, candidateKey).update(`${header}.${payload}`).digest('base64url');
+  return weakKeys.find((candidateKey) => signWith(candidateKey) === signature);
 }

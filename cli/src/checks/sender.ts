@@ -15,7 +15,7 @@ import {
   type ApiResponse,
   type Call,
   describeResponse,
-  exchangeOf,
+  makeExchange,
   type SentRequest,
   toApiResponse,
   toRequest,
@@ -25,11 +25,11 @@ import { block, endRun, type OutcomeError, skip } from './outcome.ts';
 
 interface SenderOptions {
   /** The backend's address with `/api`. */
-  base: string;
+  baseUrl: string;
   dialect: Dialect;
   request: Transport['request'];
   /** Makes the headers that the run adds to each request. */
-  headers: () => Record<string, string>;
+  makeRunHeaders: () => Record<string, string>;
   signal: AbortSignal;
   timeoutMs: number;
   uploadTimeoutMs: number;
@@ -41,7 +41,7 @@ interface SenderOptions {
 const maxAttempts = 4;
 const longestWaitMs = 10_000;
 /** In characters. */
-const largeBodyLength = 100_000;
+const minLargeBodyLength = 100_000;
 
 export type Send = (operation: OperationName, call?: Call) => Promise<ApiResponse>;
 
@@ -52,24 +52,31 @@ export type Send = (operation: OperationName, call?: Call) => Promise<ApiRespons
  * report; also when the backend has become unreachable or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
-  const { base, dialect, failureLog } = options;
+  const { baseUrl, dialect, failureLog } = options;
   const send: Send = async (operation, call = {}) => {
-    failureLog.refuseSilent(operation);
-    const accounts = async () => {
+    failureLog.refuseSilentOperation(operation);
+    const loadBankAccounts = async () => {
       const { json } = await send('bankAccounts.list', { token: call.token });
       return Array.isArray(json) ? json : [];
     };
-    for (let attempt = 1; ; attempt++) {
-      const runHeaders = options.headers();
-      const request = await toRequest(base, dialect, operation, call, accounts, runHeaders);
-      const sent: SentRequest = { operation, call, attempt, startedAt: Date.now() };
-      const response = await sendOnce(options, request, sent);
+    for (let attemptNumber = 1; ; attemptNumber++) {
+      const runHeaders = options.makeRunHeaders();
+      const request = await toRequest(
+        baseUrl,
+        dialect,
+        operation,
+        call,
+        loadBankAccounts,
+        runHeaders,
+      );
+      const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
+      const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.logError(response);
-      if (attempt === maxAttempts) throw failureLog.logExhausted(response);
+      if (attemptNumber === maxAttempts) throw failureLog.logExhausted(response);
       failureLog.logTemporary(response);
-      await sleepUntilInterrupted(waitMs(response, attempt), options.signal);
+      await sleepUntilInterrupted(waitMsBeforeRetry(response, attemptNumber), options.signal);
     }
   };
   return send;
@@ -79,7 +86,7 @@ export function createSender(options: SenderOptions): Send {
  * How long to wait before a retry after a temporary refusal, in milliseconds.
  * @param attempt 1 for the first
  */
-function waitMs({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): number {
+function waitMsBeforeRetry({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): number {
   return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
 }
 
@@ -89,27 +96,29 @@ async function sendOnce(
   sent: SentRequest,
 ): Promise<ApiResponse> {
   const { signal, waitForTurn, failureLog } = options;
-  const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBodyLength;
-  const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
+  const isLargeRequest =
+    request.file !== undefined || (request.body?.length ?? 0) > minLargeBodyLength;
+  const timeoutMs = isLargeRequest ? options.uploadTimeoutMs : options.timeoutMs;
   await waitForTurn().catch(() => {});
-  const patience = new TimeLimit(timeoutMs, signal);
+  const timeLimit = new TimeLimit(timeoutMs, signal);
   const startedAt = performance.now();
   try {
-    const rawResponse = await sendRequest(options, request, sent.call, patience.signal);
+    const rawResponse = await sendRequest(options, request, sent.call, timeLimit.signal);
     return toApiResponse(rawResponse, request, sent, performance.now() - startedAt);
   } catch (cause) {
     if (signal.aborted) throw endRun(130, 'interrupted');
     if (cause instanceof CliError)
-      throw endRun(3, `${options.base} is not reached: ${cause.message}`);
-    const exchange = exchangeOf(request, sent, performance.now() - startedAt);
-    if (patience.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
-    if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
-    const code = systemCode(cause) ?? '';
-    if (unreachableCodePattern.test(code))
-      throw endRun(3, `${options.base} is not reached (${code})`);
+      throw endRun(3, `${options.baseUrl} is not reached: ${cause.message}`);
+    const exchange = makeExchange(request, sent, performance.now() - startedAt);
+    if (timeLimit.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
+    if (sent.call.countsClosedAsResponse)
+      throw block(`${sent.operation}/always-answers`, 'it hung up');
+    const systemErrorCode = systemCode(cause) ?? '';
+    if (unreachableErrorCodePattern.test(systemErrorCode))
+      throw endRun(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
     throw failureLog.logBrokenConnection(sent.operation, exchange);
   } finally {
-    patience.end();
+    timeLimit.endTimeLimit();
   }
 }
 
@@ -120,36 +129,36 @@ async function sendOnce(
 async function sendRequest(
   options: SenderOptions,
   { url, method, headers, file, body }: WireRequest,
-  { mayBreak = false }: Call,
+  { countsClosedAsResponse = false }: Call,
   signal: AbortSignal,
 ): Promise<RawResponse> {
-  const blob = file && toUpload(file);
-  const send = (usesNewConnection: boolean) => {
-    return options.request(url, { method, headers, body, file: blob, signal, usesNewConnection });
+  const upload = file && toUpload(file);
+  const sendOver = (usesNewConnection: boolean) => {
+    return options.request(url, { method, headers, body, file: upload, signal, usesNewConnection });
   };
   try {
-    return await send(false);
+    return await sendOver(false);
   } catch (cause) {
-    if (mayBreak || !(cause instanceof NoResponseError)) throw cause;
-    return await send(true);
+    if (countsClosedAsResponse || !(cause instanceof NoResponseError)) throw cause;
+    return await sendOver(true);
   }
 }
 
 /** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
-const unreachableCodePattern =
+const unreachableErrorCodePattern =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
 
 /**
  * Limits how many requests are sent per second.
  * @param perSecond default: no limit
  */
-export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
-  let nextAt = 0;
+export function createRateLimiter(perSecond: number | undefined, signal: AbortSignal) {
+  let nextTurnAt = 0;
   return async (): Promise<void> => {
     if (perSecond === undefined) return;
     const now = performance.now();
-    const turnAt = Math.max(now, nextAt);
-    nextAt = turnAt + 1000 / perSecond;
+    const turnAt = Math.max(now, nextTurnAt);
+    nextTurnAt = turnAt + 1000 / perSecond;
     if (turnAt > now) await sleep(turnAt - now, undefined, { signal });
   };
 }
@@ -176,7 +185,7 @@ export class FailureLog {
   limit: LoggedFailure | undefined;
 
   /** @throws {OutcomeError} for an operation that has timed out too often */
-  refuseSilent(operation: OperationName): void {
+  refuseSilentOperation(operation: OperationName): void {
     const loggedFailure = this.silences.get(operation);
     if (loggedFailure && loggedFailure.count >= maxSilences) {
       throw block(`${operation}/always-answers`, `${operation} did not answer before`);
@@ -185,17 +194,17 @@ export class FailureLog {
 
   logError(response: ApiResponse): OutcomeError {
     const operation = response.operation as OperationName;
-    count(this.errors, operation, describeResponse(response), response.exchange);
+    countFailure(this.errors, operation, describeResponse(response), response.exchange);
     return block(`${operation}/never-5xx`, `${operation} answered ${response.status}`, response);
   }
 
   logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
-    count(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
+    countFailure(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return block(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
   }
 
   logBrokenConnection(operation: OperationName, exchange: Exchange): OutcomeError {
-    count(
+    countFailure(
       this.silences,
       operation,
       'a connection that broke before the answer was complete',
@@ -232,13 +241,13 @@ export class FailureLog {
   }
 }
 
-function count(
+function countFailure(
   failureLog: Map<OperationName, LoggedFailure>,
   operation: OperationName,
-  got: string,
+  failureText: string,
   exchange: Exchange,
 ): void {
-  const entry = failureLog.get(operation);
-  if (entry) entry.count += 1;
-  else failureLog.set(operation, { count: 1, got, exchange });
+  const loggedFailure = failureLog.get(operation);
+  if (loggedFailure) loggedFailure.count += 1;
+  else failureLog.set(operation, { count: 1, got: failureText, exchange });
 }

@@ -1,16 +1,16 @@
 /** The headers that every response of the site has (docs/hosting.md, headers and caching). */
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { siteHeaders } from '../backend/site.ts';
+import { makeSiteHeaders } from '../backend/site.ts';
 import { TimeLimit } from '../core/interruption.ts';
 import { countText } from '../core/text.ts';
 import { failure, skip } from './outcome.ts';
 import {
+  makeSiteChecks,
   type SiteCheck,
   type SiteFacts,
-  siteChecksOf,
-  timeLimitMs,
   timeoutMessage,
+  visitTimeLimitMs,
 } from './site-visits.ts';
 
 /* Content security policies, read as browsers read them (CSP level 3). */
@@ -19,46 +19,51 @@ import {
 type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** @returns the policies in a header; a browser enforces each of them */
-export function policiesOf(header: string): Policy[] {
-  return header
+export function parsePolicies(headerValue: string): Policy[] {
+  return headerValue
     .split(',')
     .filter((text) => text.trim() !== '')
-    .map(directivesOf);
+    .map(parsePolicy);
 }
 
-function directivesOf(text: string): Policy {
-  const directives = new Map<string, readonly string[]>();
-  for (const part of text.split(';')) {
-    const [name = '', ...sources] = part.trim().split(/\s+/);
+function parsePolicy(policyText: string): Policy {
+  const sourcesByDirective = new Map<string, readonly string[]>();
+  for (const directiveText of policyText.split(';')) {
+    const [name = '', ...sources] = directiveText.trim().split(/\s+/);
     // Browsers use the first of two directives with the same name.
-    if (name !== '' && !directives.has(name.toLowerCase())) {
-      directives.set(name.toLowerCase(), sources);
+    if (name !== '' && !sourcesByDirective.has(name.toLowerCase())) {
+      sourcesByDirective.set(name.toLowerCase(), sources);
     }
   }
-  return directives;
+  return sourcesByDirective;
 }
 
 /** @returns the sources a policy allows for one kind of request; `undefined` where it allows every source */
-export function sourcesOf(policy: Policy, name: string): readonly string[] | undefined {
-  return policy.get(name) ?? policy.get('default-src');
+export function sourcesOf(policy: Policy, directiveName: string): readonly string[] | undefined {
+  return policy.get(directiveName) ?? policy.get('default-src');
 }
 
 /**
  * Whether a source of a policy allows an origin. The path of a source is ignored.
  * @param address the origin to test
- * @param site the origin of the page
+ * @param siteOrigin the origin of the page
  */
-export function allowsOrigin(source: string, address: string, site: string): boolean {
-  const target = new URL(address);
-  if (/^'self'$/i.test(source)) return address === site;
-  if (source === '*') return true;
-  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return matchesScheme(source.toLowerCase(), target);
-  const [, scheme = new URL(site).protocol, host = '', port] =
-    /^(?:([a-z][a-z\d+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/i.exec(source) ?? [];
-  const isHost = host.startsWith('*')
-    ? target.hostname.endsWith(host.slice(1).toLowerCase())
-    : host.toLowerCase() === target.hostname;
-  return matchesScheme(scheme.toLowerCase(), target) && isHost && matchesPort(port, target);
+export function allowsOrigin(policySource: string, address: string, siteOrigin: string): boolean {
+  const testedUrl = new URL(address);
+  if (/^'self'$/i.test(policySource)) return address === siteOrigin;
+  if (policySource === '*') return true;
+  if (/^[a-z][a-z\d+.-]*:$/i.test(policySource))
+    return matchesScheme(policySource.toLowerCase(), testedUrl);
+  const [, scheme = new URL(siteOrigin).protocol, host = '', port] =
+    /^(?:([a-z][a-z\d+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/i.exec(
+      policySource,
+    ) ?? [];
+  const isSameHost = host.startsWith('*')
+    ? testedUrl.hostname.endsWith(host.slice(1).toLowerCase())
+    : host.toLowerCase() === testedUrl.hostname;
+  return (
+    matchesScheme(scheme.toLowerCase(), testedUrl) && isSameHost && matchesPort(port, testedUrl)
+  );
 }
 
 /** A source with `http:` also allows `https:` on the same host. */
@@ -66,13 +71,13 @@ function matchesScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 }
 
-function matchesPort(port = '', target: URL): boolean {
-  if (port === '*' || port === target.port) return true;
-  const usualPorts = target.protocol === 'https:' ? ['443', '80'] : ['80'];
-  return target.port === '' && usualPorts.includes(port);
+function matchesPort(port = '', testedUrl: URL): boolean {
+  if (port === '*' || port === testedUrl.port) return true;
+  const defaultPorts = testedUrl.protocol === 'https:' ? ['443', '80'] : ['80'];
+  return testedUrl.port === '' && defaultPorts.includes(port);
 }
 
-const rule = 'hosting#headers-and-caching';
+const headerRule = 'hosting#headers-and-caching';
 const leavesOpen = 'What browsers do with it.';
 const policyName = 'content-security-policy';
 
@@ -86,79 +91,87 @@ const stricterValues: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
 
-const headerChecks = Object.entries(siteHeaders({}))
+const headerChecks = Object.entries(makeSiteHeaders({}))
   .filter(([name]) => name !== policyName)
   .map(([name, value]) => ({
     id: `headers/${name}`,
     sentence: `Every answer of the site MUST have ${name}: ${value}.`,
     run: (facts: SiteFacts) =>
-      expectOnEveryPath(facts, name, value, (got) => {
-        if (got === null) return `no ${name}`;
-        const isGood = [value, ...(stricterValues[name] ?? [])].some((goodValue) =>
-          includesValue(name, got, goodValue),
+      expectOnEveryPath(facts, name, value, (headerValue) => {
+        if (headerValue === null) return `no ${name}`;
+        const isAcceptedValue = [value, ...(stricterValues[name] ?? [])].some((acceptedValue) =>
+          includesValue(name, headerValue, acceptedValue),
         );
-        return isGood ? undefined : got;
+        return isAcceptedValue ? undefined : headerValue;
       }),
   }));
 
 /**
- * @param problemOf returns what is wrong with a header's value, if anything is
+ * @param findProblem returns what is wrong with a header's value, if anything is
  * @throws {OutcomeError} naming the first page with a problem
  */
 async function expectOnEveryPath(
   facts: SiteFacts,
-  name: string,
-  expected: string,
-  problemOf: (got: string | null) => string | undefined,
+  headerName: string,
+  expectedText: string,
+  findProblem: (headerValue: string | null) => string | undefined,
 ): Promise<void> {
-  for (const place of pathsToCheck(facts)) {
-    const visit = await facts.visit(place);
-    const problem = problemOf(visit.headers.get(name));
-    if (problem !== undefined) throw failure(expected, `${problem} on ${place}`, visit);
+  for (const path of pathsToCheck(facts)) {
+    const siteResponse = await facts.visitPath(path);
+    const problem = findProblem(siteResponse.headers.get(headerName));
+    if (problem !== undefined) throw failure(expectedText, `${problem} on ${path}`, siteResponse);
   }
 }
 
 /** Whether a header contains this value: a list may have more entries, in any order; a single value may be repeated. */
-function includesValue(name: string, got: string, value: string): boolean {
-  const parts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
-  const [sentParts, expectedParts] = [parts(got), parts(value)];
-  if (name === 'permissions-policy') return expectedParts.every((part) => sentParts.includes(part));
+function includesValue(headerName: string, headerValue: string, expectedValue: string): boolean {
+  const splitParts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
+  const [sentParts, expectedParts] = [splitParts(headerValue), splitParts(expectedValue)];
+  if (headerName === 'permissions-policy')
+    return expectedParts.every((part) => sentParts.includes(part));
   return sentParts.every((part) => expectedParts.includes(part));
 }
 
 /** @throws {OutcomeError} where a page has no policy */
 async function policiesOfHomePage(facts: SiteFacts) {
-  const visit = await facts.visit('/');
-  const header = visit.headers.get(policyName);
-  if (header === null) throw failure(`a ${policyName}`, 'none on /', visit);
-  return { visit, policies: policiesOf(header) };
+  const visit = await facts.visitPath('/');
+  const policyHeader = visit.headers.get(policyName);
+  if (policyHeader === null) throw failure(`a ${policyName}`, 'none on /', visit);
+  return { visit, policies: parsePolicies(policyHeader) };
 }
 
-function expectedPolicy({ settings, inlined }: SiteFacts): Policy {
-  const [policy = new Map()] = policiesOf(siteHeaders(settings, inlined)[policyName] ?? '');
+function makeExpectedPolicy({ siteSettings, inlineHashes }: SiteFacts): Policy {
+  const [policy = new Map()] = parsePolicies(
+    makeSiteHeaders(siteSettings, inlineHashes)[policyName] ?? '',
+  );
   return policy;
 }
 
 /** @returns how a policy allows more than these sources; `undefined` where it does not */
 function findOpening(
   policy: Policy,
-  name: string,
-  sources: readonly string[],
+  directiveName: string,
+  allowedSources: readonly string[],
 ): { expected: string; got: string } | undefined {
-  const sentSources = policy.get(name);
-  if (!sentSources) return { expected: `the directive ${name}`, got: 'a policy without it' };
-  const extraSources = sentSources.filter((source) => !sources.includes(source));
+  const sentSources = policy.get(directiveName);
+  if (!sentSources)
+    return { expected: `the directive ${directiveName}`, got: 'a policy without it' };
+  const extraSources = sentSources.filter((source) => !allowedSources.includes(source));
   // The college may allow a second origin for calls or for the video.
-  const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
+  const mayHaveMoreOrigins =
+    directiveName === 'connect-src' || directiveName === 'frame-src' || directiveName === 'img-src';
   const unsafeSources = extraSources.filter(
-    (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
+    (source) => !mayHaveMoreOrigins || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
   );
   if (unsafeSources.length === 0) return undefined;
-  return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafeSources.join(' ')}` };
+  return {
+    expected: `${directiveName} ${allowedSources.join(' ')}`,
+    got: `also ${unsafeSources.join(' ')}`,
+  };
 }
 
-const policyChecks: readonly SiteCheck[] = siteChecksOf(
-  rule,
+const policyChecks: readonly SiteCheck[] = makeSiteChecks(
+  headerRule,
   [
     {
       id: 'policy/everywhere',
@@ -173,16 +186,16 @@ const policyChecks: readonly SiteCheck[] = siteChecksOf(
       sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
       run: async (facts) => {
         const { visit, policies } = await policiesOfHomePage(facts);
-        const pairs = [
-          ['script-src', facts.inlined.script],
-          ['style-src', facts.inlined.style],
+        const inlineHashPairs = [
+          ['script-src', facts.inlineHashes.script],
+          ['style-src', facts.inlineHashes.style],
         ] as const;
-        for (const [name, hash] of pairs) {
+        for (const [name, hash] of inlineHashPairs) {
           if (hash === undefined) throw skip(`inline.json names no hash for ${name}`);
           for (const policy of policies) {
-            const sources = sourcesOf(policy, name);
-            if (sources && !sources.includes(`'${hash}'`))
-              throw failure(`${name} with '${hash}'`, sources.join(' '), visit);
+            const policySources = sourcesOf(policy, name);
+            if (policySources && !policySources.includes(`'${hash}'`))
+              throw failure(`${name} with '${hash}'`, policySources.join(' '), visit);
           }
         }
       },
@@ -193,12 +206,12 @@ const policyChecks: readonly SiteCheck[] = siteChecksOf(
       run: async (facts) => {
         const { visit, policies } = await policiesOfHomePage(facts);
         for (const name of ['connect-src', 'frame-src']) {
-          const origins = (expectedPolicy(facts).get(name) ?? [])
+          const expectedOrigins = (makeExpectedPolicy(facts).get(name) ?? [])
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
             const sources = sourcesOf(policy, name);
-            const missingOrigins = origins.filter(
+            const missingOrigins = expectedOrigins.filter(
               (origin) =>
                 sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),
             );
@@ -217,11 +230,11 @@ const policyChecks: readonly SiteCheck[] = siteChecksOf(
       sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
       run: async (facts) => {
         const { visit, policies } = await policiesOfHomePage(facts);
-        for (const [name, sources] of expectedPolicy(facts)) {
+        for (const [name, sources] of makeExpectedPolicy(facts)) {
           // One policy that closes the opening is enough, because a browser obeys all of them.
-          const openings = policies.map((policy) => findOpening(policy, name, sources));
-          const [firstOpening] = openings;
-          if (firstOpening && openings.every(Boolean))
+          const openingsByPolicy = policies.map((policy) => findOpening(policy, name, sources));
+          const [firstOpening] = openingsByPolicy;
+          if (firstOpening && openingsByPolicy.every(Boolean))
             throw failure(firstOpening.expected, firstOpening.got, visit);
         }
       },
@@ -231,7 +244,7 @@ const policyChecks: readonly SiteCheck[] = siteChecksOf(
 );
 
 export const securityHeaderChecks: readonly SiteCheck[] = [
-  ...siteChecksOf(rule, headerChecks, leavesOpen),
+  ...makeSiteChecks(headerRule, headerChecks, leavesOpen),
   ...policyChecks,
 ];
 
@@ -249,9 +262,12 @@ function requireTls({ origin }: SiteFacts): URL {
  * @returns when the certificate expires, in milliseconds since 1970
  * @throws {Error} after the usual time limit
  */
-async function readCertificateEnd({ hostname, port }: URL, run: AbortSignal): Promise<number> {
+async function readCertificateEnd(
+  { hostname, port }: URL,
+  runSignal: AbortSignal,
+): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const patience = new TimeLimit(timeLimitMs, run);
+  const patience = new TimeLimit(visitTimeLimitMs, runSignal);
   // Every other check fails where the certificate is not trusted.
   const socket = connect({
     host,
@@ -265,22 +281,23 @@ async function readCertificateEnd({ hostname, port }: URL, run: AbortSignal): Pr
   } catch (error) {
     throw patience.isOver ? new Error(timeoutMessage) : error;
   } finally {
-    patience.end();
+    patience.endTimeLimit();
     socket.destroy();
   }
 }
 
-export const certificateChecks: readonly SiteCheck[] = siteChecksOf(rule, [
+export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule, [
   {
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
     run: async (facts) => {
       const url = requireTls(facts);
-      const end = await readCertificateEnd(url, facts.signal);
-      const days = Math.floor((end - Date.now()) / dayMs);
-      const validity = `${countText(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
-      if (days < facts.minDays) throw failure(`${facts.minDays} days left`, validity);
-      return validity;
+      const certificateEnd = await readCertificateEnd(url, facts.signal);
+      const daysLeft = Math.floor((certificateEnd - Date.now()) / dayMs);
+      const validityText = `${countText(daysLeft, 'day')} left, until ${new Date(certificateEnd).toISOString().slice(0, 10)}`;
+      if (daysLeft < facts.minCertificateDays)
+        throw failure(`${facts.minCertificateDays} days left`, validityText);
+      return validityText;
     },
   },
   {
@@ -288,7 +305,7 @@ export const certificateChecks: readonly SiteCheck[] = siteChecksOf(rule, [
     sentence: 'An https site SHOULD ask browsers to come back by https only.',
     run: async (facts) => {
       requireTls(facts);
-      const visit = await facts.visit('/');
+      const visit = await facts.visitPath('/');
       const transportSecurity = visit.headers.get('strict-transport-security') ?? 'none';
       const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurity) ?? [];
       if (Number(age) * 1000 >= 182 * dayMs) return undefined;

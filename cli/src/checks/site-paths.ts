@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { failure, skip } from './outcome.ts';
 import {
   describeVisit,
+  makeSiteChecks,
   requireStatus,
   type SiteCheck,
   type SiteFacts,
-  siteChecksOf,
 } from './site-visits.ts';
 
 const unknownName = randomBytes(4).toString('hex');
@@ -15,7 +15,7 @@ export const madeUpToken = `${unknownName}.${unknownName}`;
 
 /** @throws {OutcomeError} where the response is not a page */
 async function requirePage(facts: SiteFacts, path: string) {
-  const visit = await facts.visit(path);
+  const visit = await facts.visitPath(path);
   requireStatus(visit, 200);
   const type = visit.headers.get('content-type') ?? '';
   if (!/^text\/html\b/i.test(type)) throw failure('text/html', describeVisit(visit), visit);
@@ -32,12 +32,12 @@ async function requireShell(facts: SiteFacts, path: string, shellPath: string): 
 }
 
 async function requireNotFound(facts: SiteFacts, path: string): Promise<undefined> {
-  const visit = await facts.visit(path);
+  const visit = await facts.visitPath(path);
   if (visit.status !== 404) throw failure('status 404', describeVisit(visit), visit);
   return undefined;
 }
 
-export const pathChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-answers-a-path', [
+export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-answers-a-path', [
   {
     id: 'paths/home',
     sentence: "The home page MUST be answered, complete, and be this site's.",
@@ -61,8 +61,8 @@ export const pathChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-answe
       ];
       if (withoutSlash.text !== withSlash.text)
         throw failure('the same page', 'another one', withSlash);
-      const shell = await requirePage(facts, '/shell.html');
-      if (withoutSlash.text === shell.text)
+      const shellResponse = await requirePage(facts, '/shell.html');
+      if (withoutSlash.text === shellResponse.text)
         throw failure('about/index.html', 'the frame', withoutSlash);
     },
   },
@@ -117,55 +117,59 @@ const maxPages = 200;
 const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
-function linksIn(html: string, base: string): string[] {
+function findAddressesIn(html: string, pageAddress: string): string[] {
   const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, value = '']) => value);
-  const scripts = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
+  const scriptPaths = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
     list.trim().split(/\s+/),
   );
-  return [...links, ...scripts].flatMap((reference) => {
-    const value = reference.replaceAll('&amp;', '&');
-    if (/^(mailto|tel|data|javascript):|^#/.test(value) || !URL.canParse(value, base)) return [];
-    const url = new URL(value, base);
+  return [...links, ...scriptPaths].flatMap((writtenAddress) => {
+    const decodedAddress = writtenAddress.replaceAll('&amp;', '&');
+    if (
+      /^(mailto|tel|data|javascript):|^#/.test(decodedAddress) ||
+      !URL.canParse(decodedAddress, pageAddress)
+    )
+      return [];
+    const url = new URL(decodedAddress, pageAddress);
     url.hash = '';
     return [url.href];
   });
 }
 
 /** All addresses in pages of the site, each with a page that contains it. */
-async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
-  const references = new Map<string, string>();
-  const queue = [`${facts.origin}/`];
+async function crawlSite(facts: SiteFacts): Promise<Map<string, string>> {
+  const pagesByAddress = new Map<string, string>();
+  const pagesToRead = [`${facts.origin}/`];
   const readPages = new Set<string>();
-  while (queue.length > 0 && readPages.size < maxPages) {
-    const page = queue.shift() ?? '';
-    if (readPages.has(page)) continue;
-    readPages.add(page);
-    const visit = await facts.visit(page);
+  while (pagesToRead.length > 0 && readPages.size < maxPages) {
+    const pageAddress = pagesToRead.shift() ?? '';
+    if (readPages.has(pageAddress)) continue;
+    readPages.add(pageAddress);
+    const visit = await facts.visitPath(pageAddress);
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
-    for (const address of linksIn(visit.text, page)) {
-      if (!references.has(address)) references.set(address, page);
-      if (new URL(address).origin === facts.origin) queue.push(address);
+    for (const address of findAddressesIn(visit.text, pageAddress)) {
+      if (!pagesByAddress.has(address)) pagesByAddress.set(address, pageAddress);
+      if (new URL(address).origin === facts.origin) pagesToRead.push(address);
     }
   }
-  return references;
+  return pagesByAddress;
 }
 
-export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-files-are', [
+export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the-files-are', [
   {
     id: 'links/own',
     sentence: 'Everything that a page of the site names on the site MUST be there.',
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
-      const ownReferences = [...(await crawl(facts))].filter(([address]) =>
+      const ownAddresses = [...(await crawlSite(facts))].filter(([address]) =>
         isOfThisSite(facts, address),
       );
-      for (const [address, page] of ownReferences) {
-        const visit = await facts.visit(address);
+      for (const [address, page] of ownAddresses) {
+        const visit = await facts.visitPath(address);
         if (visit.status !== 200) {
           throw failure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
         }
       }
-      return `${ownReferences.length} addresses`;
+      return `${ownAddresses.length} addresses`;
     },
   },
   {
@@ -173,19 +177,19 @@ export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-f
     sentence: 'Links to other sites SHOULD lead somewhere.',
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
-      const foreignReferences = [...(await crawl(facts))].filter(
+      const foreignAddresses = [...(await crawlSite(facts))].filter(
         ([address]) => !isOfThisSite(facts, address),
       );
-      for (const [address, page] of foreignReferences.slice(0, maxOtherAddresses)) {
-        const visit = await facts.visit(address).catch((error: { code?: string }) => {
+      for (const [address, page] of foreignAddresses.slice(0, maxOtherAddresses)) {
+        const foreignResponse = await facts.visitPath(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
           throw failure(`a host for ${address}, which ${page} names`, 'none of that name');
         });
-        if (visit && (visit.status === 404 || visit.status === 410)) {
-          throw failure(`what ${page} names`, `status ${visit.status}`, visit);
+        if (foreignResponse && (foreignResponse.status === 404 || foreignResponse.status === 410)) {
+          throw failure(`what ${page} names`, `status ${foreignResponse.status}`, foreignResponse);
         }
       }
-      return `${foreignReferences.length} addresses`;
+      return `${foreignAddresses.length} addresses`;
     },
   },
 ]);
@@ -199,16 +203,16 @@ function isOfThisSite({ origin }: SiteFacts, address: string): boolean {
 const revalidatedPaths = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
-function requireScript({ scriptPath }: SiteFacts): string {
+function requireScriptPath({ scriptPath }: SiteFacts): string {
   if (scriptPath === undefined) throw skip('the home page names no script below /assets/');
   return scriptPath;
 }
 
-export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers-and-caching', [
+export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#headers-and-caching', [
   ...revalidatedPaths.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
-    run: async ({ visit: visitPath }: SiteFacts) => {
+    run: async ({ visitPath }: SiteFacts) => {
       const response = await visitPath(path);
       requireStatus(response, 200);
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
@@ -220,12 +224,12 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
   {
     id: 'caching/not-modified',
     sentence: 'A page and the settings SHOULD be answered with 304 where nothing changed.',
-    run: async ({ visit }) => {
+    run: async ({ visitPath }) => {
       for (const path of ['/', '/config.json']) {
-        const firstVisit = await visit(path);
+        const firstVisit = await visitPath(path);
         const etag = firstVisit.headers.get('etag');
         if (!etag) throw failure('an ETag', `none on ${path}`, firstVisit);
-        const secondVisit = await visit(path, { 'if-none-match': etag });
+        const secondVisit = await visitPath(path, { 'if-none-match': etag });
         requireStatus(secondVisit, 304);
       }
     },
@@ -234,7 +238,7 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
     run: async (facts) => {
-      const response = await facts.visit(requireScript(facts));
+      const response = await facts.visitPath(requireScriptPath(facts));
       requireStatus(response, 200);
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
@@ -251,8 +255,8 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
     id: `compression/${kind}`,
     sentence: `A ${kind} MUST arrive compressed where the browser takes it: data is costly.`,
     run: async (facts: SiteFacts) => {
-      const path = kind === 'page' ? '/' : requireScript(facts);
-      const response = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
+      const path = kind === 'page' ? '/' : requireScriptPath(facts);
+      const response = await facts.visitPath(path, { 'accept-encoding': 'gzip, br' });
       const encoding = response.headers.get('content-encoding') ?? 'no content-encoding';
       if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, response);
       const vary = response.headers.get('vary') ?? 'no vary';

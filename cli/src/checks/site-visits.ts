@@ -9,21 +9,22 @@ import { failure } from './outcome.ts';
 /** The site, and what its first responses said. */
 export interface SiteFacts extends Visitor, CheckSubject {
   /** The content of `config.json`; empty where it is not a JSON object. */
-  settings: Readonly<Record<string, unknown>>;
+  siteSettings: Readonly<Record<string, unknown>>;
   /** The hashes of inline code in `inline.json`, see `InlineHashes`. */
-  inlined: { style?: string; script?: string };
+  inlineHashes: { style?: string; script?: string };
   /** The path of a script on the home page. */
   scriptPath: string | undefined;
   /** The certificate has to be valid for at least this many days. */
-  minDays: number;
+  minCertificateDays: number;
   signal: AbortSignal;
 }
 
 export type SiteCheck = Check<SiteFacts>;
 
 /** @throws {OutcomeError} where the response has another status */
-export function requireStatus(visit: SiteResponse, status: number): void {
-  if (visit.status !== status) throw failure(`status ${status}`, describeVisit(visit), visit);
+export function requireStatus(siteResponse: SiteResponse, status: number): void {
+  if (siteResponse.status !== status)
+    throw failure(`status ${status}`, describeVisit(siteResponse), siteResponse);
 }
 
 /** Describes a response in a few words: its redirect, its challenge, or its content type. */
@@ -54,7 +55,7 @@ export interface Visitor {
    * Requests a path of the site, or a whole address, once.
    * @throws {Error} when no complete response comes
    */
-  visit: (
+  visitPath: (
     path: string,
     headers?: Readonly<Record<string, string>>,
     method?: string,
@@ -63,7 +64,7 @@ export interface Visitor {
 }
 
 /** Makes the checks of one section of docs/hosting.md, and fills in what they have in common. */
-export function siteChecksOf(
+export function makeSiteChecks(
   rule: SiteCheck['rule'],
   checks: readonly (Omit<SiteCheck, 'level' | 'rule'> &
     Partial<Pick<SiteCheck, 'level' | 'rule'>>)[],
@@ -77,8 +78,8 @@ export function siteChecksOf(
   }));
 }
 
-export const timeLimitMs = 20_000;
-export const timeoutMessage = `it took more than ${timeLimitMs / 1000} s`;
+export const visitTimeLimitMs = 20_000;
+export const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
 const maxBytes = 5 * 1024 * 1024;
 
 interface VisitorTools {
@@ -93,20 +94,25 @@ export function createVisitor(
   origin: string,
   { request, connection, signal }: VisitorTools,
 ): Visitor {
-  const visits = new Map<string, Promise<SiteResponse>>();
+  const visitsByRequest = new Map<string, Promise<SiteResponse>>();
   let count = 0;
-  const ask = async (
+  const requestOnce = async (
     url: string,
     requestHeaders: Readonly<Record<string, string>>,
     method: string,
   ) => {
     count += 1;
-    const headers = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
-    const patience = new TimeLimit(timeLimitMs, signal);
+    const sentHeaders = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
+    const patience = new TimeLimit(visitTimeLimitMs, signal);
     const startedAt = Date.now();
-    const startMs = performance.now();
+    const startedAtMs = performance.now();
     try {
-      const response = await request(url, { method, headers, signal: patience.signal, maxBytes });
+      const response = await request(url, {
+        method,
+        headers: sentHeaders,
+        signal: patience.signal,
+        maxBytes,
+      });
       const text = new TextDecoder().decode(response.bytes);
       const exchange: Exchange = {
         operation: 'site',
@@ -114,20 +120,20 @@ export function createVisitor(
         method,
         url,
         requestHeaders: {
-          ...headers,
-          ...(url.startsWith(`${origin}/`) ? connection.shownHeaders : {}),
+          ...sentHeaders,
+          ...(url.startsWith(`${origin}/`) ? connection.headersToShow : {}),
         },
         status: response.status,
         answerHeaders: Object.fromEntries(response.headers),
         answerText: text.slice(0, 2000),
-        durationMs: performance.now() - startMs,
+        durationMs: performance.now() - startedAtMs,
         startedAt,
       };
       return { ...response, text, exchange };
     } catch (error) {
       throw patience.isOver ? new Error(timeoutMessage) : error;
     } finally {
-      patience.end();
+      patience.endTimeLimit();
     }
   };
   return {
@@ -135,12 +141,12 @@ export function createVisitor(
     get count() {
       return count;
     },
-    visit: (path, headers = {}, method = 'GET') => {
+    visitPath: (path, headers = {}, method = 'GET') => {
       const url = new URL(path, `${origin}/`).href;
       const key = JSON.stringify([method, url, headers]);
-      const pending = visits.get(key) ?? ask(url, headers, method);
-      visits.set(key, pending);
-      return pending;
+      const visitPromise = visitsByRequest.get(key) ?? requestOnce(url, headers, method);
+      visitsByRequest.set(key, visitPromise);
+      return visitPromise;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowsOrigin, policiesOf, sourcesOf } from './site-headers.ts';
+import { allowsOrigin, parsePolicies, sourcesOf } from './site-headers.ts';
 
 test.each([
   ['https://api.example', true],
@@ -29,18 +29,18 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080', false],
   ['https://127.0.0.1:8080', 'http://127.0.0.1:8080', false],
   ['[::1]:8080', 'http://[::1]:8080', true],
-])('%s lets %s in on a site without TLS: %s', (source, address, isIn) => {
+])('%s lets %s in on a site without TLS: %s', (source, address, isIncluded) => {
   const { origin } = new URL(address);
-  expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isIn);
+  expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isIncluded);
 });
 
 test('of a directive that is repeated the first counts', () => {
-  const [policy = new Map()] = policiesOf("Script-Src 'self'; script-src *; ;");
+  const [policy = new Map()] = parsePolicies("Script-Src 'self'; script-src *; ;");
   expect(policy.get('script-src')).toEqual(["'self'"]);
 });
 
 test('a header may hold several policies, and what a policy leaves out is what it says of all', () => {
-  const policies = policiesOf("default-src 'none'; img-src *, script-src 'self',");
+  const policies = parsePolicies("default-src 'none'; img-src *, script-src 'self',");
   expect(policies.map((directives) => sourcesOf(directives, 'script-src'))).toEqual([
     ["'none'"],
     ["'self'"],

@@ -11,19 +11,19 @@ import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
 import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
-import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
+import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
-import { reportOf, runAll } from './engine.ts';
-import { block, type CheckResult, endRun, failure, outcomeOf, skip } from './outcome.ts';
+import { makeReportOfRun, runAll } from './engine.ts';
+import { block, type CheckResult, endRun, failure, skip, thrownOutcomeOf } from './outcome.ts';
 import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
 import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
 import {
   createVisitor,
+  makeSiteChecks,
   requireStatus,
   type SiteCheck,
   type SiteFacts,
-  siteChecksOf,
   type Visitor,
 } from './site-visits.ts';
 
@@ -32,8 +32,8 @@ import {
 const apiRule = 'hosting#the-backend-lets-the-site-in';
 
 /** @throws {OutcomeError} where the settings do not name an API */
-function apiOf({ settings }: SiteFacts): string {
-  const { apiBase } = settings;
+function apiAddressOf({ siteSettings }: SiteFacts): string {
+  const { apiBase } = siteSettings;
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
     throw skip('config.json names no apiBase');
   }
@@ -44,34 +44,34 @@ function apiOf({ settings }: SiteFacts): string {
  * The address of an operation in the settings' dialect. A dialect that the site defines itself is treated as the
  * canonical one.
  */
-function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
-  const { dialect } = facts.settings;
+function operationAddressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
+  const { dialect } = facts.siteSettings;
   const namedDialect = Object.entries(namedDialects).find(([name]) => name === dialect)?.[1];
   const path = findOperation(name)?.route.path ?? '';
-  return apiOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
+  return apiAddressOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
 }
 
 /** @throws {OutcomeError} where the browser would not let the site read the response */
 function requireCorsOrigin(
   { origin }: SiteFacts,
-  response: Awaited<ReturnType<SiteFacts['visit']>>,
+  response: Awaited<ReturnType<SiteFacts['visitPath']>>,
 ): void {
   const allowed = response.headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return;
   throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', response);
 }
 
-const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-configjson', [
+const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in-configjson', [
   {
     id: 'settings/valid',
     sentence: 'config.json MUST be what the site can start with.',
     leavesOpen: 'Whether what it says is true.',
-    run: async ({ visit }) => {
-      const response = await visit('/config.json');
+    run: async ({ visitPath }) => {
+      const response = await visitPath('/config.json');
       requireStatus(response, 200);
       const json = tryParseJson(response.text);
       if (json === undefined) throw failure('JSON', 'something else', response);
-      const problems = differences(siteSettings, json).map(([path, problem]) =>
+      const problems = findDifferences(siteSettings, json).map(([path, problem]) =>
         `${path} ${problem}`.trim(),
       );
       if (problems.length > 0) throw failure('valid settings', problems.join('; '), response);
@@ -82,9 +82,13 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     sentence: "config.json MUST name this college's API, not one of a development machine.",
     run: async (facts) => {
       const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
-      const api = apiOf(facts);
-      if (isLocal(facts.origin) || !isLocal(api)) return undefined;
-      throw failure('the address of a public API', api, await facts.visit('/config.json'));
+      const apiAddress = apiAddressOf(facts);
+      if (isLocal(facts.origin) || !isLocal(apiAddress)) return undefined;
+      throw failure(
+        'the address of a public API',
+        apiAddress,
+        await facts.visitPath('/config.json'),
+      );
     },
   },
   {
@@ -93,9 +97,9 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     leavesOpen: 'Its certificate: an API with a bad one is not reached.',
     run: async (facts) => {
       if (!facts.origin.startsWith('https:')) throw skip('the site is not https');
-      const api = apiOf(facts);
+      const api = apiAddressOf(facts);
       if (api.startsWith('https:')) return undefined;
-      throw failure('an https address', api, await facts.visit('/config.json'));
+      throw failure('an https address', api, await facts.visitPath('/config.json'));
     },
   },
   {
@@ -104,7 +108,7 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const response = await facts.visit(addressOf(facts, 'contents.list'), {
+      const response = await facts.visitPath(operationAddressOf(facts, 'contents.list'), {
         origin: facts.origin,
       });
       requireStatus(response, 200);
@@ -119,34 +123,38 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const probes = {
+      const probeHeaders = {
         origin: facts.origin,
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
-      const response = await facts.visit(addressOf(facts, 'programs.list'), probes, 'OPTIONS');
+      const response = await facts.visitPath(
+        operationAddressOf(facts, 'programs.list'),
+        probeHeaders,
+        'OPTIONS',
+      );
       if (response.status >= 300)
         throw failure('a status below 300', `${response.status}`, response);
       requireCorsOrigin(facts, response);
-      const allowed = response.headers.get('access-control-allow-headers') ?? 'none';
-      if (!/\bauthorization\b/i.test(allowed)) {
-        throw failure('access-control-allow-headers with authorization', allowed, response);
+      const allowedHeaders = response.headers.get('access-control-allow-headers') ?? 'none';
+      if (!/\bauthorization\b/i.test(allowedHeaders)) {
+        throw failure('access-control-allow-headers with authorization', allowedHeaders, response);
       }
     },
   },
 ]);
 
-const contentChecks: readonly SiteCheck[] = siteChecksOf('hosting#the-college-in-contentjson', [
+const contentChecks: readonly SiteCheck[] = makeSiteChecks('hosting#the-college-in-contentjson', [
   {
     id: 'content/facts',
     sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
     leavesOpen: 'Whether they are true, and whether the pages were built with them.',
-    run: async ({ visit }) => {
-      const response = await visit('/content.json');
+    run: async ({ visitPath }) => {
+      const response = await visitPath('/content.json');
       requireStatus(response, 200);
-      const facts = fieldsOf(tryParseJson(response.text));
-      if ('example' in facts) throw failure('facts of the college', 'the example', response);
-      const missingTexts = missingFacts(facts);
+      const contentFacts = fieldsOf(tryParseJson(response.text));
+      if ('example' in contentFacts) throw failure('facts of the college', 'the example', response);
+      const missingTexts = missingFacts(contentFacts);
       if (missingTexts.length > 0)
         throw failure('every fact', `no ${missingTexts.join('; no ')}`, response);
     },
@@ -173,21 +181,25 @@ interface SiteOptions {
 
 /**
  * Checks a deployed site.
- * @param origin of the site
+ * @param backendOrigin of the site
  * @returns the results; if interrupted, those so far
  * @throws {CliError} (exit 3) when the site is not reached, (exit 130) when the run was interrupted before that was
  * known
  */
 export async function checkSite(
-  origin: string,
-  { minDays, strict, onCheck, connection = plainConnection }: SiteOptions,
+  backendOrigin: string,
+  { minDays: minCertificateDays, strict, onCheck, connection = plainConnection }: SiteOptions,
 ): Promise<CheckReport> {
-  const { signal, stop } = listenForInterrupt();
-  const transport = createTransport({ origin, connection });
+  const { signal, stopListening } = listenForInterrupt();
+  const transport = createTransport({ backendOrigin, connection });
   const startedAt = new Date();
-  const visitor = createVisitor(origin, { request: transport.request, connection, signal });
+  const visitor = createVisitor(backendOrigin, { request: transport.request, connection, signal });
   try {
-    const facts: SiteFacts = { ...(await readSiteFacts(visitor, signal)), minDays, signal };
+    const facts: SiteFacts = {
+      ...(await readSiteFacts(visitor, signal)),
+      minCertificateDays,
+      signal,
+    };
     let homeOutcome: CheckResult['outcome'] | undefined;
     const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
       openContext: () => facts,
@@ -204,7 +216,7 @@ export async function checkSite(
       readError: (error) => {
         // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
-        if (!(error instanceof Error) || outcomeOf(error)) return error;
+        if (!(error instanceof Error) || thrownOutcomeOf(error)) return error;
         return failure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
       },
     });
@@ -212,15 +224,15 @@ export async function checkSite(
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
-      target: origin,
+      target: backendOrigin,
       startedAt,
       requests,
       strict,
       secrets,
     };
-    return keepTokens(reportOf(run, reportFacts));
+    return showMadeUpTokens(makeReportOfRun(run, reportFacts));
   } finally {
-    stop();
+    stopListening();
     await transport.close();
   }
 }
@@ -232,33 +244,33 @@ export async function checkSite(
 async function readSiteFacts(
   visitor: Visitor,
   signal: AbortSignal,
-): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
-  const { origin, visit } = visitor;
-  const home = await visit('/').catch((error: Error) => {
+): Promise<Omit<SiteFacts, 'minCertificateDays' | 'signal'>> {
+  const { origin, visitPath } = visitor;
+  const homePage = await visitPath('/').catch((error: Error) => {
     if (signal.aborted) throw interruptedError();
     throw new CliError(
       `${origin} is not reached (${systemCode(error) ?? error.message})`,
       exitCodes.notReached,
     );
   });
-  const fieldsAt = async (path: string) => {
-    const response = await visit(path).catch(() => undefined);
+  const readFieldsAt = async (path: string) => {
+    const response = await visitPath(path).catch(() => undefined);
     const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
     return fieldsOf(json);
   };
-  const scriptPath = await largeScript(home.text, visitor);
+  const scriptPath = await findLargeScript(homePage.text, visitor);
   return {
     ...visitor,
-    settings: await fieldsAt('/config.json'),
-    inlined: await fieldsAt('/inline.json'),
+    siteSettings: await readFieldsAt('/config.json'),
+    inlineHashes: await readFieldsAt('/inline.json'),
     scriptPath,
   };
 }
 
 /** A script of the page that is large enough to be compressed: hosts leave small files as they are. */
-async function largeScript(html: string, { visit }: Visitor): Promise<string | undefined> {
+async function findLargeScript(html: string, { visitPath }: Visitor): Promise<string | undefined> {
   for (const [, path = ''] of html.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
-    const response = await visit(path).catch(() => undefined);
+    const response = await visitPath(path).catch(() => undefined);
     if (response && response.text.length > 5000) return path;
   }
   return undefined;
@@ -268,7 +280,7 @@ async function largeScript(html: string, { visit }: Visitor): Promise<string | u
  * Keeps the token of the activation link in reports. The check made it up, so it is not a secret, and without it the
  * curl would request another path.
  */
-function keepTokens(report: CheckReport): CheckReport {
+function showMadeUpTokens(report: CheckReport): CheckReport {
   const results = report.results.map((result) => {
     if (!result.evidence) return result;
     const { curl, ...evidence } = result.evidence;

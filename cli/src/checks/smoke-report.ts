@@ -4,20 +4,26 @@ import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
 import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
-import { targetName } from '../applicant/print.ts';
+import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
 import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
-import { countText, hangingIndent, minuteOf, oneLine, seconds } from '../core/text.ts';
-import { compareShapes, requestId } from '../report/evidence.ts';
+import {
+  countText,
+  formatMinute,
+  formatSeconds,
+  toOneLine,
+  wrapWithHangingIndent,
+} from '../core/text.ts';
+import { compareShapes, findRequestId } from '../report/evidence.ts';
 import {
   type CheckReport,
   countCreated,
   type ReportedResult,
   toneColours,
 } from '../report/report.ts';
-import { reportOf } from './engine.ts';
+import { makeReportOfRun } from './engine.ts';
 import type { Observation, SmokeResult, SmokeRun, SmokeVerdict } from './smoke.ts';
 
 export interface Comparison {
@@ -28,8 +34,8 @@ export interface Comparison {
 }
 
 /** @returns the report, without secrets */
-export function smokeReport(
-  { run, ...facts }: SmokeRun,
+export function makeSmokeReport(
+  { checkRun, ...facts }: SmokeRun,
   context: JourneyContext,
   {
     verdict,
@@ -37,10 +43,10 @@ export function smokeReport(
     startedAt,
   }: { verdict: SmokeVerdict; comparison: Comparison; startedAt: Date },
 ): CheckReport {
-  const report = reportOf(run, {
+  const report = makeReportOfRun(checkRun, {
     command: 'smoke',
     verdict,
-    target: targetName(context.settings),
+    target: describeTarget(context.settings),
     startedAt,
     requests: facts.requests,
     strict: false,
@@ -49,14 +55,14 @@ export function smokeReport(
     exitCode: verdict.exitCode,
     secrets: journeySecretsOf(context),
   });
-  const results = [...report.results, ...comparisonResults(comparison)];
+  const results = [...report.results, ...makeComparisonResults(comparison)];
   return hideJourneySecrets({ ...report, results }, context);
 }
 
 /** The results about speed and about changes, so that every format has them. */
-function comparisonResults({ since, changes, slowReasons }: Comparison): ReportedResult[] {
+function makeComparisonResults({ since, changes, slowReasons }: Comparison): ReportedResult[] {
   const isSlow = slowReasons.length > 0;
-  const speed: ReportedResult = {
+  const speedResult: ReportedResult = {
     check: {
       id: 'smoke/speed',
       level: 'must',
@@ -67,7 +73,7 @@ function comparisonResults({ since, changes, slowReasons }: Comparison): Reporte
     ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0, notes: [] },
     ...(isSlow && { expected: 'answers in time', got: slowReasons.join('; ') }),
   };
-  if (since === undefined) return [speed];
+  if (since === undefined) return [speedResult];
   const changesResult: ReportedResult = {
     check: {
       id: 'smoke/changes',
@@ -81,12 +87,12 @@ function comparisonResults({ since, changes, slowReasons }: Comparison): Reporte
     notes: changes.map(({ operation, change }) => `${operation}: ${change} (since ${since})`),
     fails: false,
   };
-  return [speed, changesResult];
+  return [speedResult, changesResult];
 }
 
 /* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
 
-const schema = z.strictObject({
+const lastGoodSchema = z.strictObject({
   version: z.literal(1),
   at: z.string(),
   target: z.string(),
@@ -94,7 +100,7 @@ const schema = z.strictObject({
     z.strictObject({ status: z.number(), ms: z.number(), shape: z.record(z.string()) }),
   ),
 });
-export type LastGood = z.infer<typeof schema>;
+export type LastGood = z.infer<typeof lastGoodSchema>;
 
 /**
  * @returns `undefined` where the file does not exist yet
@@ -108,16 +114,16 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new CliError(`--last-good: ${path} cannot be read: ${(error as Error).message}`);
   }
-  const parsed = schema.safeParse(tryParseJson(text));
-  if (!parsed.success) {
+  const parsing = lastGoodSchema.safeParse(tryParseJson(text));
+  if (!parsing.success) {
     throw new CliError(`--last-good: ${path} was not written by a smoke run: name another file`);
   }
-  if (parsed.data.target !== target) {
+  if (parsing.data.target !== target) {
     throw new CliError(
-      `--last-good: ${path} is of ${parsed.data.target}, this run is of ${target}: name another file`,
+      `--last-good: ${path} is of ${parsing.data.target}, this run is of ${target}: name another file`,
     );
   }
-  return parsed.data;
+  return parsing.data;
 }
 
 /**
@@ -129,7 +135,7 @@ export async function writeLastGood(
   target: string,
   observations: ReadonlyMap<string, Observation>,
 ): Promise<void> {
-  const file: LastGood = {
+  const lastGoodFile: LastGood = {
     version: 1,
     at: new Date().toISOString(),
     target,
@@ -137,7 +143,7 @@ export async function writeLastGood(
   };
   try {
     await mkdir(dirname(path), { recursive: true });
-    writeAtomically(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
+    writeAtomically(path, `${JSON.stringify(lastGoodFile, null, 2)}\n`, 0o644);
   } catch (error) {
     throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
@@ -150,74 +156,78 @@ interface Change {
 }
 
 /** The differences from the last good run, including fields that come and go with the data. */
-export function changesSince(
+export function findChangesSince(
   { operations }: LastGood,
   observations: ReadonlyMap<string, Observation>,
 ): Change[] {
   return [...observations].flatMap(([operation, current]): Change[] => {
     const earlierObservation = operations[operation];
     if (!earlierObservation) return [];
-    const status =
+    const statusChanges =
       earlierObservation.status === current.status
         ? []
         : [`status ${earlierObservation.status} | ${current.status}`];
-    const shapes = compareShapes(
+    const shapeChanges = compareShapes(
       new Map(Object.entries(earlierObservation.shape)),
       new Map(Object.entries(current.shape)),
     );
-    return [...status, ...shapes].map((change) => ({ operation, change }));
+    return [...statusChanges, ...shapeChanges].map((change) => ({ operation, change }));
   });
 }
 
 /** A run is slow if its median operation takes this many times as long as in the last good run … */
-const slowFactor = 3;
+const minSlowFactor = 3;
 /** … and at least this many milliseconds longer, because small differences do not matter. */
-const slowByMs = 200;
+const minSlowerByMs = 200;
 
 /**
- * @param limitMs the limit for the fastest response of each operation
+ * @param maxMs the limit for the fastest response of each operation
  * @returns the reasons why the backend counts as slow; empty where it does not
  */
-export function slownessReasons(
+export function findSlownessReasons(
   observations: ReadonlyMap<string, Observation>,
-  limitMs: number,
+  maxMs: number,
   lastGood: LastGood | undefined,
 ): string[] {
   const slowOperations = [...observations]
-    .filter(([, { ms }]) => ms > limitMs)
+    .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
-    .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
-  return [...slowOperations, ...slowerThanLastGood(lastGood, observations)];
+    .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${maxMs})`);
+  return [...slowOperations, ...describeSlowdown(lastGood, observations)];
 }
 
-function slowerThanLastGood(
+function describeSlowdown(
   lastGood: LastGood | undefined,
   observationsByName: ReadonlyMap<string, Observation>,
 ): string[] {
-  const pairs = [...observationsByName].flatMap(([operation, { ms }]) => {
+  const earlierAndCurrentTimes = [...observationsByName].flatMap(([operation, { ms }]) => {
     const earlierMs = lastGood?.operations[operation]?.ms;
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
-  if (pairs.length === 0) return [];
-  const factor = median(pairs.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)));
-  const addedMs = median(pairs.map(({ earlierMs, ms }) => ms - earlierMs));
-  if (factor < slowFactor || addedMs < slowByMs) return [];
+  if (earlierAndCurrentTimes.length === 0) return [];
+  const medianFactor = median(
+    earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)),
+  );
+  const medianAddedMs = median(earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs));
+  if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
   return [
-    `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(addedMs)} ms more (median of ${pairs.length} operations)`,
+    `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
   ];
 }
 
-function median(values: readonly number[]): number {
-  const sortedValues = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sortedValues.length / 2);
-  const upper = sortedValues[middle] ?? 0;
-  return sortedValues.length % 2 === 1 ? upper : ((sortedValues[middle - 1] ?? 0) + upper) / 2;
+function median(numbers: readonly number[]): number {
+  const sortedValues = [...numbers].sort((a, b) => a - b);
+  const middleIndex = Math.floor(sortedValues.length / 2);
+  const upperMiddle = sortedValues[middleIndex] ?? 0;
+  return sortedValues.length % 2 === 1
+    ? upperMiddle
+    : ((sortedValues[middleIndex - 1] ?? 0) + upperMiddle) / 2;
 }
 
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
 const width = lineWidth();
-const marks: Record<SmokeResult['outcome'], () => string> = {
+const outcomeMarks: Record<SmokeResult['outcome'], () => string> = {
   passed: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   blocked: () => paint('dim', '-'),
@@ -226,58 +236,64 @@ const marks: Record<SmokeResult['outcome'], () => string> = {
 };
 
 /** @param runFile the file of `--save`, from which the journey can be resumed, if there is one */
-export function smokeLines(
+export function formatSmokeReport(
   report: CheckReport,
-  run: SmokeRun,
+  smokeRun: SmokeRun,
   context: JourneyContext,
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const safeLine = (line: string) => oneLine(hideJourneySecrets(line, context));
-  const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
-  const untriedResults = run.run.results.filter((result) => !isTried(result));
-  const factsText = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${countText(run.requests, 'request')} · ${seconds(run.run.ms)}`;
+  const safeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
+  const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
+  const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
+  const runFactsText = `${safeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
     paint(['bold', toneColours[tone]], safeLine(text)),
-    factsText,
+    runFactsText,
     '',
-    ...run.run.results.filter(isTried).map((result) => resultLine(result, run, safeLine)),
+    ...smokeRun.checkRun.results
+      .filter(isTried)
+      .map((result) => formatResult(result, smokeRun, safeLine)),
     ...(untriedResults.length === 0
       ? []
       : [
           paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
         ]),
-    ...repeatLines(run, context),
-    ...comparisonLines(comparison, safeLine),
+    ...formatRepeatCommands(smokeRun, context),
+    ...formatComparison(comparison, safeLine),
     '',
-    ...createdLines(run),
+    ...formatCreated(smokeRun),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
   ];
 }
 
-function resultLine(
+function formatResult(
   { check: { id, title }, outcome, ms, got = '' }: SmokeResult,
-  { failures }: SmokeRun,
+  { failuresById }: SmokeRun,
   safeLine: (line: string) => string,
 ): string {
-  const remark = safeLine(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
-  const time = `${Math.round(ms)} ms`.padStart(9);
-  const start = `${marks[outcome]()} ${title.padEnd(18)}${paint('dim', time)}  `;
-  return hangingIndent(start, remark, width, 31).join('\n').trimEnd();
+  const remarkText = safeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const durationText = `${Math.round(ms)} ms`.padStart(9);
+  const lineBeginning = `${outcomeMarks[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
+  return wrapWithHangingIndent(lineBeginning, remarkText, width, 31).join('\n').trimEnd();
 }
 
-function repeatLines({ run, failures }: SmokeRun, context: JourneyContext): string[] {
-  return run.results.flatMap(({ check }) => {
-    const { exchange } = failures.get(check.id) ?? {};
+function formatRepeatCommands(
+  { checkRun, failuresById }: SmokeRun,
+  context: JourneyContext,
+): string[] {
+  return checkRun.results.flatMap(({ check }) => {
+    const { exchange } = failuresById.get(check.id) ?? {};
     if (!exchange) return [];
     const curl = toCurl(exchange, { known: journeySecretsOf(context) });
-    const id = requestId(exchange);
-    const requestIdTexts = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
-    return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestIdTexts];
+    const requestId = findRequestId(exchange);
+    const requestIdLines =
+      requestId === undefined ? [] : [`(it was sent as x-request-id ${requestId})`];
+    return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestIdLines];
   });
 }
 
-function comparisonLines(
+function formatComparison(
   { since, changes, slowReasons }: Comparison,
   safeLine: (line: string) => string,
 ): string[] {
@@ -294,7 +310,7 @@ function comparisonLines(
   ];
 }
 
-function createdLines({ created }: SmokeRun): string[] {
+function formatCreated({ created }: SmokeRun): string[] {
   const [email] = created.applicants;
   if (email === undefined) return ['Left behind: nothing'];
   return [`Left behind: ${[`applicant ${email}`, ...countCreated(created)].join(', ')}`];

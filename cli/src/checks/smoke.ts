@@ -11,18 +11,25 @@ import { type StepResult, type StepSaver, walkSteps } from '../applicant/journey
 import { exitCodesByImportance } from '../applicant/print.ts';
 import { steps } from '../applicant/steps.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { seconds } from '../core/text.ts';
-import { shapeOf } from '../report/evidence.ts';
-import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
+import { formatSeconds } from '../core/text.ts';
+import { readShape } from '../report/evidence.ts';
+import { type Created, makeCreatedCounts, outcomeWords, type Verdict } from '../report/report.ts';
 import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
-import { block, type CheckResult, failure, type OutcomeError, skip, wait } from './outcome.ts';
+import {
+  block,
+  type CheckResult,
+  failure,
+  type OutcomeError,
+  skip,
+  waitingOutcome,
+} from './outcome.ts';
 
 interface SmokeContext extends CheckSubject {
   journey: JourneyContext;
   /** The applicant's remaining steps. */
-  walk: AsyncGenerator<StepResult, void>;
+  remainingSteps: AsyncGenerator<StepResult, void>;
   /** How each unsuccessful check failed, by the check's id. */
-  failures: Map<string, Failure>;
+  failuresById: Map<string, Failure>;
   state: string | null;
 }
 
@@ -39,18 +46,21 @@ export interface Observation {
   status: number;
   /** The fastest response, in milliseconds: the backend cannot blame chance for it. */
   ms: number;
-  /** The type of each field, by path; see `shapeOf`. */
+  /** The type of each field, by path; see `readShape`. */
   shape: Record<string, string>;
 }
 
-function observe(observations: SmokeRun['observations'], exchanges: readonly Exchange[]): void {
+function noteObservations(
+  observations: SmokeRun['observations'],
+  exchanges: readonly Exchange[],
+): void {
   for (const { operation, status, durationMs, answerText } of exchanges) {
     if (status === undefined) continue;
     const earlierObservation = observations.get(operation);
     observations.set(operation, {
       status,
       ms: Math.min(earlierObservation?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
-      shape: Object.fromEntries(shapeOf(answerText)),
+      shape: Object.fromEntries(readShape(answerText)),
     });
   }
 }
@@ -58,24 +68,24 @@ function observe(observations: SmokeRun['observations'], exchanges: readonly Exc
 /* What can be read without an account (website specification, sections 2 and 6). */
 
 /** How many programs have their courses read; more would prove nothing new. */
-const maxPrograms = 3;
+const maxReadPrograms = 3;
 
-const count =
-  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', noun: string) =>
+const makeCountReading =
+  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', countedNoun: string) =>
   async (context: JourneyContext) =>
-    `${(await sendSuccessfully(context, operation)).length} ${noun}`;
+    `${(await sendSuccessfully(context, operation)).length} ${countedNoun}`;
 
 async function readCourses(context: JourneyContext): Promise<string> {
-  const programs = (await sendSuccessfully(context, 'programs.list')).slice(0, maxPrograms);
-  const courses = await Promise.all(
+  const programs = (await sendSuccessfully(context, 'programs.list')).slice(0, maxReadPrograms);
+  const coursesOfPrograms = await Promise.all(
     programs.map(({ id }) => sendSuccessfully(context, 'programs.courses', { programId: id })),
   );
-  return `${courses.flat().length} courses of ${programs.length} programs`;
+  return `${coursesOfPrograms.flat().length} courses of ${programs.length} programs`;
 }
 
-function readingCheck(
+function makeReadingCheck(
   operation: OperationName,
-  read: (context: JourneyContext) => Promise<string>,
+  readList: (context: JourneyContext) => Promise<string>,
 ): SmokeCheck {
   const id = `read/${operation}`;
   return {
@@ -86,17 +96,17 @@ function readingCheck(
     sentence: `${operation} MUST answer without an account.`,
     rule: findOperation(operation)?.meta.rule ?? 'states#the-lifecycle',
     leavesOpen,
-    run: ({ journey, failures }) =>
-      read(journey).catch((error: unknown) => {
+    run: ({ journey, failuresById }) =>
+      readList(journey).catch((error: unknown) => {
         const failure = describeFailure(error, journey.exchanges);
-        failures.set(id, failure);
+        failuresById.set(id, failure);
         throw toOutcomeError(failure);
       }),
   };
 }
 
-function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
-  const id = `journey/${step}`;
+function makeStepCheck({ id: stepId, title }: (typeof steps)[number]): SmokeCheck {
+  const id = `journey/${stepId}`;
   return {
     id,
     title,
@@ -105,16 +115,16 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
     rule: 'states#the-lifecycle',
     leavesOpen,
     run: async (context) => {
-      const { value: result } = await context.walk.next();
+      const { value: result } = await context.remainingSteps.next();
       if (!result) return undefined;
       const { before, after, note, failure } = result;
       context.state = after;
       if (failure) {
-        context.failures.set(id, failure);
+        context.failuresById.set(id, failure);
         throw failure.notConfigured ? skip(failure.message) : toOutcomeError(failure);
       }
-      const movedText = after !== before && after ? `now ${after}` : '';
-      return [movedText, note].filter(Boolean).join('; ');
+      const newStateText = after !== before && after ? `now ${after}` : '';
+      return [newStateText, note].filter(Boolean).join('; ');
     },
   };
 }
@@ -128,22 +138,22 @@ function toOutcomeError({
   got = message,
   exchange,
 }: Failure): OutcomeError {
-  if (exitCode === exitCodes.waiting) return wait(message);
+  if (exitCode === exitCodes.waiting) return waitingOutcome(message);
   return failure(expected, got, exchange && { exchange });
 }
 
 const smokeChecks: readonly SmokeCheck[] = [
-  readingCheck('programs.list', count('programs.list', 'programs')),
-  readingCheck('programs.courses', readCourses),
-  readingCheck('contents.list', count('contents.list', 'texts')),
-  readingCheck('bankAccounts.list', count('bankAccounts.list', 'accounts')),
-  ...steps.map(stepCheck),
+  makeReadingCheck('programs.list', makeCountReading('programs.list', 'programs')),
+  makeReadingCheck('programs.courses', readCourses),
+  makeReadingCheck('contents.list', makeCountReading('contents.list', 'texts')),
+  makeReadingCheck('bankAccounts.list', makeCountReading('bankAccounts.list', 'accounts')),
+  ...steps.map(makeStepCheck),
 ];
 
 export interface SmokeRun {
-  run: CheckRun<SmokeCheck>;
+  checkRun: CheckRun<SmokeCheck>;
   /** How each unsuccessful check failed, by the check's id; with secrets. */
-  failures: ReadonlyMap<string, Failure>;
+  failuresById: ReadonlyMap<string, Failure>;
   observations: Map<string, Observation>;
   state: string | null;
   requests: number;
@@ -154,53 +164,56 @@ export interface SmokeRun {
 /** @param onItem called when a reading or a step starts, with its name */
 export async function runSmoke(
   journey: JourneyContext,
-  { onItem, save: saveStep }: { onItem: (title: string) => void; save?: StepSaver },
+  { onItem: onCheckStart, saveStep }: { onItem: (title: string) => void; saveStep?: StepSaver },
 ): Promise<SmokeRun> {
   const observations: SmokeRun['observations'] = new Map();
-  const requests: Pick<Exchange, 'operation' | 'status'>[] = [];
-  const failures = new Map<string, Failure>();
-  const notTried = new Set<string>();
+  const requestOutcomes: Pick<Exchange, 'operation' | 'status'>[] = [];
+  const failuresById = new Map<string, Failure>();
+  const untriedCheckIds = new Set<string>();
   const context: SmokeContext = {
     journey,
-    walk: walkSteps(journey, { save: saveStep }),
-    failures,
+    remainingSteps: walkSteps(journey, { saveStep }),
+    failuresById,
     state: null,
   };
   let endingResult: CheckResult<SmokeCheck> | undefined;
-  const run = await runAll<SmokeContext, SmokeCheck>(smokeChecks, {
+  const checkRun = await runAll<SmokeContext, SmokeCheck>(smokeChecks, {
     openContext: () => context,
     onStart: ({ title }) => {
-      if (!endingResult) onItem(title);
+      if (!endingResult) onCheckStart(title);
     },
     beforeCheck: ({ id }) => {
       if (!endingResult) return;
-      notTried.add(id);
-      throw skippedAfter(endingResult);
+      untriedCheckIds.add(id);
+      throw makeSkippedOutcome(endingResult);
     },
     onResult: (result) => {
-      if (!endingResult && endsRun(result, failures)) endingResult = result;
-      observe(observations, journey.exchanges);
-      for (const { operation, status } of journey.exchanges) requests.push({ operation, status });
+      if (!endingResult && endsRun(result, failuresById)) endingResult = result;
+      noteObservations(observations, journey.exchanges);
+      for (const { operation, status } of journey.exchanges)
+        requestOutcomes.push({ operation, status });
       journey.exchanges.length = 0;
     },
     // With `--exam fail` the journey ends at the exam.
     isEnough: ({ check, outcome }) =>
       check.id === 'journey/exam' && outcome === 'passed' && journey.memory.examPassed === false,
   });
-  run.results = run.results.map((result) =>
-    endingResult && notTried.has(result.check.id)
+  checkRun.results = checkRun.results.map((result) =>
+    endingResult && untriedCheckIds.has(result.check.id)
       ? { ...result, ms: 0, blockedBy: endingResult.check.id }
-      : withFailure(result, failures.get(result.check.id)),
+      : addFailure(result, failuresById.get(result.check.id)),
   );
   const { state } = context;
-  const countSuccesses = (name: OperationName) =>
-    requests.filter(({ operation, status = 500 }) => operation === name && status < 300).length;
+  const countSuccesses = (operationName: OperationName) =>
+    requestOutcomes.filter(
+      ({ operation, status = 500 }) => operation === operationName && status < 300,
+    ).length;
   const applicants = countSuccesses('applicants.register') > 0 ? [journey.email] : [];
-  const created = createdBy(applicants, countSuccesses);
-  return { run, failures, observations, state, requests: requests.length, created };
+  const created = makeCreatedCounts(applicants, countSuccesses);
+  return { checkRun, failuresById, observations, state, requests: requestOutcomes.length, created };
 }
 
-function withFailure(result: SmokeResult, failure: Failure | undefined): SmokeResult {
+function addFailure(result: SmokeResult, failure: Failure | undefined): SmokeResult {
   if (!failure) return result;
   const operation = findOperation(failure.operation ?? '');
   const { expected, got, check, ...facts } = result;
@@ -215,16 +228,20 @@ function withFailure(result: SmokeResult, failure: Failure | undefined): SmokeRe
 /**
  * Whether a result ends the run: where the backend is unreachable, or a step was not taken, the rest cannot be tried.
  */
-function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failures']): boolean {
-  const exitCode = failures.get(check.id)?.exitCode;
-  const isAway = exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted;
-  return isAway || (check.id.startsWith('journey/') && outcome !== 'passed');
+function endsRun(
+  { check, outcome }: CheckResult,
+  failuresById: SmokeContext['failuresById'],
+): boolean {
+  const exitCode = failuresById.get(check.id)?.exitCode;
+  const isUnreachableOrInterrupted =
+    exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted;
+  return isUnreachableOrInterrupted || (check.id.startsWith('journey/') && outcome !== 'passed');
 }
 
 /** @returns the outcome of the checks that come after the end of a run */
-function skippedAfter({ check: { id }, outcome }: CheckResult): OutcomeError {
+function makeSkippedOutcome({ check: { id }, outcome }: CheckResult): OutcomeError {
   const reason = `the run ended at ${id}`;
-  if (outcome === 'waiting') return wait(reason);
+  if (outcome === 'waiting') return waitingOutcome(reason);
   return outcome === 'skipped' ? skip(reason) : block(id, reason);
 }
 
@@ -241,9 +258,9 @@ export interface SmokeVerdict extends Verdict {
 const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
-export function smokeVerdictOf(run: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
+export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
   for (const exitCode of exitCodesByImportance) {
-    const [first, ...otherFailures] = [...run.failures].filter(
+    const [first, ...otherFailures] = [...smokeRun.failuresById].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
     );
     if (!first) continue;
@@ -252,31 +269,32 @@ export function smokeVerdictOf(run: SmokeRun, slowReasons: readonly string[]): S
     return {
       exitCode,
       tone,
-      text: `${endWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
+      text: `${outcomeWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
     };
   }
   const [firstReason] = slowReasons;
   if (firstReason !== undefined) {
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${firstReason}` };
   }
-  return { exitCode: exitCodes.done, tone: 'good', text: goodVerdictText(run) };
+  return { exitCode: exitCodes.done, tone: 'good', text: describeSuccess(smokeRun) };
 }
 
 function describeFailures(id: string, failure: Failure): string {
   const { exitCode, message, operation = '', expected, got } = failure;
-  if (exitCode === exitCodes.interrupted) return `at ${titleOf(id)}`;
+  if (exitCode === exitCodes.interrupted) return `at ${checkTitleOf(id)}`;
   const isBroken = exitCode === exitCodes.brokenContract;
   if (isBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
   // The verdict's first word already says "waiting".
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 
-function goodVerdictText({ failures, state, run: { ms } }: SmokeRun): string {
-  const stop = [...failures].find(([, { notConfigured }]) => notConfigured)?.[0];
-  if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds(ms)}`;
-  return `PARTIAL: ${state ?? 'registered'} after ${seconds(ms)}; "${titleOf(stop)}" needs an adapter that is not configured`;
+function describeSuccess({ failuresById, state, checkRun: { ms } }: SmokeRun): string {
+  const unconfiguredCheckId = [...failuresById].find(([, { notConfigured }]) => notConfigured)?.[0];
+  if (unconfiguredCheckId === undefined)
+    return `GOOD: ${state ?? 'read'} after ${formatSeconds(ms)}`;
+  return `PARTIAL: ${state ?? 'registered'} after ${formatSeconds(ms)}; "${checkTitleOf(unconfiguredCheckId)}" needs an adapter that is not configured`;
 }
 
-function titleOf(id: string): string | undefined {
+function checkTitleOf(id: string): string | undefined {
   return smokeChecks.find((check) => check.id === id)?.title;
 }

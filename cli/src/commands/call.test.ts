@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runCli, runLine, serveAndRecord, stubEnv } from '../testing/support.ts';
+import { makeFolderWith, runCli, runLine, serveAndRecord, stubEnv } from '../testing/support.ts';
 
 /** A backend that answers one thing, and keeps what it was asked. */
-async function backend(status: number, body: unknown, type = 'application/json') {
+async function serveOneResponse(status: number, body: unknown, type = 'application/json') {
   const { url, requests } = await serveAndRecord(() => ({ status, body, type }));
   return { requests, target: ['--target', url] };
 }
 
-const login = {
+const loginResponse = {
   token: 'abc.def.ghi',
   email: 'a@example.com',
   shouldChangePassword: false,
@@ -19,7 +19,7 @@ const login = {
 
 describe('an answer', () => {
   test('is printed as JSON, alone on stdout', async () => {
-    const { requests, target } = await backend(200, [{ id: 1, content: 'Welcome' }]);
+    const { requests, target } = await serveOneResponse(200, [{ id: 1, content: 'Welcome' }]);
     const { code, stdout, stderr } = await runCli('call', 'contents.list', ...target);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
@@ -39,9 +39,12 @@ describe('an answer', () => {
 
   test('hides its secrets, unless they are asked for', async () => {
     const body = JSON.stringify({ email: 'a@example.com', password: 'Geheim123' });
-    const { target } = await backend(200, { ...login, note: 'Geheim123' });
-    const clean = await runCli('call', 'auth.login', ...target, '--body', body);
-    expect(JSON.parse(clean.stdout).body).toMatchObject({ token: '[hidden]', note: '[hidden]' });
+    const { target } = await serveOneResponse(200, { ...loginResponse, note: 'Geheim123' });
+    const resultWithoutSecrets = await runCli('call', 'auth.login', ...target, '--body', body);
+    expect(JSON.parse(resultWithoutSecrets.stdout).body).toMatchObject({
+      token: '[hidden]',
+      note: '[hidden]',
+    });
     const resultWithSecrets = await runCli(
       'call',
       'auth.login',
@@ -54,29 +57,29 @@ describe('an answer', () => {
   });
 
   test('may be a refusal of the contract: that is no failure', async () => {
-    const { target } = await backend(404, 'There is no such user.', 'text/plain');
+    const { target } = await serveOneResponse(404, 'There is no such user.', 'text/plain');
     const { code, stdout } = await runCli('call', 'auth.getUser', '--param', 'userId=7', ...target);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ status: 404, body: 'There is no such user.' });
   });
 
   test('of bytes is reported by size and type, and written where asked', async () => {
-    const { target, requests } = await backend(200, '%PDF-1.4', 'application/pdf');
-    const output = join(await folderWith({}), 'copy.pdf');
-    const args = ['call', 'files.get', '--param', 'fileName=my file.pdf', ...target];
-    expect(JSON.parse((await runCli(...args)).stdout).body).toEqual({
+    const { target, requests } = await serveOneResponse(200, '%PDF-1.4', 'application/pdf');
+    const output = join(await makeFolderWith({}), 'copy.pdf');
+    const commandArguments = ['call', 'files.get', '--param', 'fileName=my file.pdf', ...target];
+    expect(JSON.parse((await runCli(...commandArguments)).stdout).body).toEqual({
       size: 8,
       type: 'application/pdf',
     });
-    const { stdout } = await runCli(...args, '--output', output);
+    const { stdout } = await runCli(...commandArguments, '--output', output);
     expect(JSON.parse(stdout).body).toEqual({ size: 8, type: 'application/pdf', file: output });
     expect(await readFile(output, 'utf8')).toBe('%PDF-1.4');
     expect(requests[0]?.path).toBe('/api/files/private/get_file_1/my%20file.pdf');
   });
 
   test('that is refused is not written to the file', async () => {
-    const { target } = await backend(404, 'no such file', 'text/plain');
-    const output = join(await folderWith({}), 'copy.pdf');
+    const { target } = await serveOneResponse(404, 'no such file', 'text/plain');
+    const output = join(await makeFolderWith({}), 'copy.pdf');
     const args = ['call', 'files.get', '--param', 'fileName=x', ...target, '--output', output];
     const { code, stderr } = await runCli(...args);
     expect({ code, stderr }).toEqual({
@@ -91,7 +94,7 @@ describe('a body', () => {
   test.each([['null'], ['0'], ['false'], ['""'], ['[]'], ['{}']])(
     'of %s is sent as it is, with a warning',
     async (body) => {
-      const { target, requests } = await backend(400, { message: 'no' });
+      const { target, requests } = await serveOneResponse(400, { message: 'no' });
       const { code, stderr } = await runCli('call', 'auth.login', ...target, '--body', body);
       expect(code).toBe(0);
       expect(stderr).toContain('warning: ');
@@ -100,30 +103,30 @@ describe('a body', () => {
   );
 
   test('may come from a file', async () => {
-    const { target, requests } = await backend(200, login);
-    const cwd = await folderWith({ 'l.json': { email: 'a@example.com', password: 'x' } });
+    const { target, requests } = await serveOneResponse(200, loginResponse);
+    const cwd = await makeFolderWith({ 'l.json': { email: 'a@example.com', password: 'x' } });
     const { stderr } = await runCli('call', 'auth.login', ...target, '--body', `@${cwd}/l.json`);
     expect(stderr).toBe('');
     expect(requests[0]?.body).toBe('{"email":"a@example.com","password":"x"}');
   });
 
   test('is written as the dialect wants it', async () => {
-    const { target, requests } = await backend(200, login);
+    const { target, requests } = await serveOneResponse(200, loginResponse);
     const body = '{"email":"a@example.com","password":"x"}';
     await runCli('call', 'auth.login', ...target, '--body', body, '--dialect', 'alternate');
     expect(requests[0]?.body).toBe('{"email":"a@example.com","passwords":"x"}');
   });
 
   test('with unknown or missing fields is reported field by field', async () => {
-    const { target } = await backend(400, { message: 'no' });
+    const { target } = await serveOneResponse(400, { message: 'no' });
     const { stderr } = await runCli('call', 'auth.login', ...target, '--body', '{"emial":"a"}');
     expect(stderr).toContain('warning: email: Email is required\n');
     expect(stderr).toContain('warning: emial: no such field (did you mean "email"?)\n');
   });
 
   test('of a file is uploaded', async () => {
-    const { target, requests } = await backend(200, 'stored.pdf', 'text/plain');
-    const cwd = await folderWith({ 'a.pdf': '%PDF-1.4' });
+    const { target, requests } = await serveOneResponse(200, 'stored.pdf', 'text/plain');
+    const cwd = await makeFolderWith({ 'a.pdf': '%PDF-1.4' });
     const { code, stdout } = await runLine(
       `call files.upload ${target.join(' ')} --file ${cwd}/a.pdf`,
     );
@@ -136,7 +139,7 @@ describe('a body', () => {
 describe('a failure', () => {
   test('of the backend is reported with a curl that repeats it, secrets hidden', async () => {
     stubEnv({ MY_TOKEN: 'abc.def.ghi' });
-    const { target, requests } = await backend(500, 'broken: abc.def.ghi', 'text/plain');
+    const { target, requests } = await serveOneResponse(500, 'broken: abc.def.ghi', 'text/plain');
     const args = ['call', 'payments.getPending', ...target, '--token-env', 'MY_TOKEN'];
     const { code, stdout, stderr } = await runCli(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -148,7 +151,7 @@ describe('a failure', () => {
   });
 
   test('to hold the contract names every difference', async () => {
-    const { target } = await backend(200, { token: 1 });
+    const { target } = await serveOneResponse(200, { token: 1 });
     const body = '{"email":"a@example.com","password":"x"}';
     const { code, stderr } = await runCli('call', 'auth.login', ...target, '--body', body);
     expect(code).toBe(1);
@@ -195,7 +198,7 @@ describe('the list of operations', () => {
   });
 
   test('a dialect that activates with the password says what is never sent', async () => {
-    const cwd = await folderWith({
+    const cwd = await makeFolderWith({
       'd.json': { operations: { 'applicants.activate': { withPassword: true } } },
     });
     const { stdout } = await runLine(`call --list createPassword --dialect ${cwd}/d.json`);

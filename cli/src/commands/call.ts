@@ -21,9 +21,9 @@ import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { decodeText, readText, writeOutput } from '../core/files.ts';
-import { differences, fieldsOf, parseJson } from '../core/json.ts';
+import { fieldsOf, findDifferences, parseJson } from '../core/json.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
-import { wrap } from '../core/text.ts';
+import { wrapText } from '../core/text.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import {
   type Argument,
@@ -32,7 +32,7 @@ import {
   repeatedOption,
   targetSettings,
   type Values,
-  value,
+  valueOption,
 } from './define-command.ts';
 
 interface CallResult {
@@ -47,31 +47,36 @@ async function printResponse(
   { output, showSecrets }: Pick<CallFlags, 'output' | 'showSecrets'>,
   secrets: readonly string[],
 ): Promise<void> {
-  const bytes = body instanceof Blob ? body : undefined;
-  const clean = showSecrets || bytes ? body : hideSecrets(body, { known: secrets });
-  const isWritten = output !== undefined && status < 400;
-  if (isWritten) await writeOutput(output, bytes?.stream() ?? responseBodyText(clean));
+  const bodyBlob = body instanceof Blob ? body : undefined;
+  const bodyWithoutSecrets = showSecrets || bodyBlob ? body : hideSecrets(body, { known: secrets });
+  const isWrittenToFile = output !== undefined && status < 400;
+  if (isWrittenToFile)
+    await writeOutput(output, bodyBlob?.stream() ?? formatResponseBody(bodyWithoutSecrets));
   else if (output !== undefined) printNotice(`Not written to ${output}: the call was refused.`);
-  const file = isWritten ? output : undefined;
-  const shownResult = isWritten ? { file } : clean;
-  const facts = bytes ? { size: bytes.size, type: bytes.type, file } : shownResult;
-  print(JSON.stringify({ operation, status, ms, body: facts ?? null }, null, 2));
+  const outputPath = isWrittenToFile ? output : undefined;
+  const fileOrBody = isWrittenToFile ? { file: outputPath } : bodyWithoutSecrets;
+  const bodyFacts = bodyBlob
+    ? { size: bodyBlob.size, type: bodyBlob.type, file: outputPath }
+    : fileOrBody;
+  print(JSON.stringify({ operation, status, ms, body: bodyFacts ?? null }, null, 2));
 }
 
-function withExchange(error: unknown, exchange: Exchange, secrets: readonly string[]): unknown {
+function addExchange(error: unknown, exchange: Exchange, secrets: readonly string[]): unknown {
   const cause = unwrapError(error);
   const exitCode = exitCodeOf(cause);
   if (exitCode === undefined) return error;
-  const text = exchange.answerText;
+  const answerText = exchange.answerText;
   const lines = [
     hideSecrets((cause as Error).message, { known: secrets }),
-    ...(text ? [`the answer began: ${hideSecrets(text, { known: secrets }).slice(0, 500)}`] : []),
+    ...(answerText
+      ? [`the answer began: ${hideSecrets(answerText, { known: secrets }).slice(0, 500)}`]
+      : []),
     `to repeat it: ${toCurl(exchange, { known: secrets })}`,
   ];
   return new CliError(lines.join('\n'), exitCode, { cause: error });
 }
 
-function responseBodyText(body: unknown): string {
+function formatResponseBody(body: unknown): string {
   return typeof body === 'string' ? body : `${JSON.stringify(body ?? null, null, 2)}\n`;
 }
 
@@ -97,7 +102,7 @@ async function readBody(
   }
   if (body === undefined) return undefined;
   if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);
-  const [source, jsonText] = await readJson(body);
+  const [source, jsonText] = await readJsonText(body);
   return parseJson(jsonText, `--body: ${source}`);
 }
 
@@ -105,26 +110,30 @@ async function readBody(
  * Lists how a JSON body differs from the contract's schema. The body is sent nevertheless, because a user may want to
  * see how the backend responds to invalid input.
  */
-function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
+function findBodyWarnings({ name, route }: Operation, body: unknown): string[] {
   const schema = ('body' in route ? route.body : undefined) as Partial<ZodTypeAny> | undefined;
   if (typeof schema !== 'object' || !schema?.safeParse) {
     return body === undefined ? [] : [`${name} takes no body`];
   }
-  const fields = bodyFields(route);
+  const contractFields = bodyFields(route);
   if (body === undefined && !schema.isOptional?.()) {
-    return [`${name} takes a body${fields.length > 0 ? ` with ${fields.join(', ')}` : ''}`];
+    return [
+      `${name} takes a body${contractFields.length > 0 ? ` with ${contractFields.join(', ')}` : ''}`,
+    ];
   }
   const givenFields = Object.keys(fieldsOf(body));
-  const unknownFields = givenFields.filter((field) => fields.length > 0 && !fields.includes(field));
+  const unknownFields = givenFields.filter(
+    (unknownField) => contractFields.length > 0 && !contractFields.includes(unknownField),
+  );
   return [
-    ...differences(schema as ZodTypeAny, body).map(
+    ...findDifferences(schema as ZodTypeAny, body).map(
       ([path, problem]) => `${path || 'the body'}: ${problem}`,
     ),
-    ...unknownFields.map((field) => `${field}: no such field${didYouMean(field, fields)}`),
+    ...unknownFields.map((field) => `${field}: no such field${didYouMean(field, contractFields)}`),
   ];
 }
 
-async function readJson(body: string): Promise<[where: string, json: string]> {
+async function readJsonText(body: string): Promise<[where: string, json: string]> {
   if (body === '-') return ['stdin', decodeText(await buffer(process.stdin))];
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);
@@ -145,56 +154,61 @@ function openFile(path: string) {
 function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation) return operation;
-  const names = operations.map((operation) => operation.name);
-  const fullName = names.find((candidate) => candidate.endsWith(`.${name}`));
-  const suggestion = fullName ? ` (did you mean "${fullName}"?)` : didYouMean(name, names);
+  const operationNames = operations.map((operation) => operation.name);
+  const fullName = operationNames.find((candidate) => candidate.endsWith(`.${name}`));
+  const suggestion = fullName ? ` (did you mean "${fullName}"?)` : didYouMean(name, operationNames);
   throw new CliError(
     `there is no operation "${name}"${suggestion}. See them all with: admissions call --list`,
   );
 }
 
-function readParams(operation: Operation, pairs: readonly string[]): Record<string, string> {
-  const parameters = pathParameters(operation.route.path);
+function readParams(operation: Operation, paramTexts: readonly string[]): Record<string, string> {
+  const paramNames = pathParameters(operation.route.path);
   const params: Record<string, string> = {};
-  const mistakes: string[] = [];
-  for (const pair of pairs) {
-    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (!name) mistakes.push(`"${pair}" is not NAME=VALUE`);
-    else if (!parameters.includes(name))
-      mistakes.push(`there is no "${name}"${didYouMean(name, parameters)}`);
-    else if (value === '') mistakes.push(`"${name}" is empty`);
+  const mistakeTexts: string[] = [];
+  for (const paramText of paramTexts) {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(paramText) ?? [];
+    if (!name) mistakeTexts.push(`"${paramText}" is not NAME=VALUE`);
+    else if (!paramNames.includes(name))
+      mistakeTexts.push(`there is no "${name}"${didYouMean(name, paramNames)}`);
+    else if (value === '') mistakeTexts.push(`"${name}" is empty`);
     else params[name] = value;
   }
-  const missingNames = parameters.filter((name) => !(name in params));
-  if (missingNames.length === 0 && mistakes.length === 0) return params;
-  const takesText =
-    parameters.length > 0
-      ? `${operation.name} takes ${parameters.map((name) => `--param ${name}=VALUE`).join(' ')}`
+  const missingNames = paramNames.filter((name) => !(name in params));
+  if (missingNames.length === 0 && mistakeTexts.length === 0) return params;
+  const expectedParamsText =
+    paramNames.length > 0
+      ? `${operation.name} takes ${paramNames.map((name) => `--param ${name}=VALUE`).join(' ')}`
       : `${operation.name} takes no parameters`;
-  throw new CliError(`--param: ${[...mistakes, takesText].join('; ')}`);
+  throw new CliError(`--param: ${[...mistakeTexts, expectedParamsText].join('; ')}`);
 }
 
 /**
  * Lists the operations of the contract in the form of a dialect.
- * @param filter the name of one operation or of one resource; default: all
+ * @param nameFilter the name of one operation or of one resource; default: all
  * @throws {CliError} (exit 2) for any other name
  */
-function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
-  const rows = chooseOperations(filter).map((operation) => describeOperation(operation, dialect));
-  if (json) print(JSON.stringify(rows, null, 2));
-  else printOperations(rows);
+function listOperations(nameFilter: string | undefined, dialect: Dialect, json: boolean): void {
+  const operationDescriptions = chooseOperations(nameFilter).map((operation) =>
+    describeOperation(operation, dialect),
+  );
+  if (json) print(JSON.stringify(operationDescriptions, null, 2));
+  else printOperations(operationDescriptions);
 }
 
-function chooseOperations(filter: string | undefined): readonly Operation[] {
-  if (filter === undefined) return operations;
+function chooseOperations(nameFilter: string | undefined): readonly Operation[] {
+  if (nameFilter === undefined) return operations;
   const matchingOperations = operations.filter(({ name }) =>
-    [name, ...name.split('.')].includes(filter),
+    [name, ...name.split('.')].includes(nameFilter),
   );
   if (matchingOperations.length > 0) return matchingOperations;
-  const resources = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
-  const suggestion = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
+  const resourceNames = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
+  const suggestion = didYouMean(nameFilter, [
+    ...resourceNames,
+    ...operations.map(({ name }) => name),
+  ]);
   throw new CliError(
-    `there is no operation or resource "${filter}"${suggestion}; resources are ${[...resources].join(', ')}`,
+    `there is no operation or resource "${nameFilter}"${suggestion}; resources are ${[...resourceNames].join(', ')}`,
   );
 }
 
@@ -217,21 +231,23 @@ function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
   };
 }
 
-function printOperations(rows: readonly OperationDescription[]): void {
-  const nameWidth = width(rows, 'operation');
-  const pathWidth = width(rows, 'path');
-  const line = (...cells: [string, string, string, string]) =>
+function printOperations(operationDescriptions: readonly OperationDescription[]): void {
+  const nameWidth = columnWidth(operationDescriptions, 'operation');
+  const pathWidth = columnWidth(operationDescriptions, 'path');
+  const formatLine = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(nameWidth)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(pathWidth)}  ${cells[3]}`;
-  print(paint('bold', line('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const row of rows) {
-    print(line(row.operation, row.method, row.path, row.auth));
-    for (const note of operationNotes(row))
+  print(paint('bold', formatLine('OPERATION', 'METHOD', 'PATH', 'AUTH')));
+  for (const description of operationDescriptions) {
+    print(
+      formatLine(description.operation, description.method, description.path, description.auth),
+    );
+    for (const note of describeNotes(description))
       print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
   }
 }
 
 /** The states go on lines of their own, because there is no room for them beside the path. */
-function operationNotes({
+function describeNotes({
   summary,
   states,
   moves,
@@ -240,7 +256,7 @@ function operationNotes({
   rule,
 }: OperationDescription): string[] {
   return [
-    ...(summary ? wrap(summary, 70) : []),
+    ...(summary ? wrapText(summary, 70) : []),
     ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
     ...moves.map(
       ({ from, to, when }) => `${from ?? 'registered'} -> ${to}${when ? ` when ${when}` : ''}`,
@@ -251,23 +267,26 @@ function operationNotes({
   ];
 }
 
-function width(rows: readonly OperationDescription[], key: 'operation' | 'path'): number {
-  return Math.max(...rows.map((row) => row[key].length), 'OPERATION'.length);
+function columnWidth(
+  rows: readonly OperationDescription[],
+  columnKey: 'operation' | 'path',
+): number {
+  return Math.max(...rows.map((description) => description[columnKey].length), 'OPERATION'.length);
 }
 
-const options = {
+const commandOptions = {
   param: repeatedOption('<name=value>', 'a path parameter (repeatable)'),
-  body: value('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
-  file: value('<path>', 'the file to upload'),
-  tokenEnv: value('<name>', 'the environment variable that holds the bearer token'),
-  output: value('<file>', 'write the body of a successful answer to a file'),
+  body: valueOption('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
+  file: valueOption('<path>', 'the file to upload'),
+  tokenEnv: valueOption('<name>', 'the environment variable that holds the bearer token'),
+  output: valueOption('<file>', 'write the body of a successful answer to a file'),
   showSecrets: booleanOption('do not hide tokens and links in the answer'),
   list: booleanOption('make no call; list the operations, or those of the resource that is named'),
   json: booleanOption('with --list: print them as JSON'),
 };
-type CallFlags = Values<typeof options>;
+type CallFlags = Values<typeof commandOptions>;
 
-const name: Argument<string | undefined> = {
+const nameArgument: Argument<string | undefined> = {
   name: '[operation]',
   help: 'e.g. auth.login; see them all with: admissions call --list',
 };
@@ -276,9 +295,9 @@ export const command = defineCommand({
   name: 'call',
   description:
     'Makes one call of the contract and prints the answer as JSON. A refusal the contract knows is an answer too (exit 0).',
-  arguments: [name],
+  arguments: [nameArgument],
   settings: targetSettings,
-  options,
+  options: commandOptions,
   help: `
 The body is written with the contract's field names, whatever the dialect. Where
 it differs from its schema, a warning says so; it is sent all the same.
@@ -298,23 +317,23 @@ Examples:
   admissions call contents.list --target http://127.0.0.1:8080
   admissions call --list
   admissions call --list applicants --dialect alternate --json`,
-  async run(flags, name: string | undefined) {
+  async run(flags, operationName: string | undefined) {
     if (flags.list) {
       const { dialect } = await loadSettings(flags);
-      listOperations(name, dialect, flags.json === true);
+      listOperations(operationName, dialect, flags.json === true);
       return exitCodes.done;
     }
     if (flags.json) throw new CliError('--json needs --list; an answer is JSON already');
-    if (name === undefined) {
+    if (operationName === undefined) {
       throw new CliError('name the operation to call; see them all with: admissions call --list');
     }
-    const operation = requireOperation(name);
+    const operation = requireOperation(operationName);
     const params = readParams(operation, flags.param ?? []);
     const token = readToken(operation, flags.tokenEnv);
     const settings = await loadSettings(flags);
     const body = await readBody(operation, flags);
     if (flags.file === undefined) {
-      for (const warning of bodyWarnings(operation, body)) {
+      for (const warning of findBodyWarnings(operation, body)) {
         printNotice(`${paint('yellow', 'warning:', process.stderr)} ${warning}`);
       }
     }
@@ -322,28 +341,31 @@ Examples:
     // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
     const secrets = secretsWithBeginnings([...target.secrets, token, params.token, password]);
-    const result = await sendCall(operation, target, { params, body }, { token, known: secrets });
+    const result = await sendCall(operation, target, { params, body }, { token, secrets });
     await printResponse(result, flags, secrets);
     return exitCodes.done;
   },
 });
 
-function readToken({ name, meta }: Operation, variable: string | undefined): string | undefined {
-  if (variable === undefined) return undefined;
+function readToken(
+  { name, meta }: Operation,
+  variableName: string | undefined,
+): string | undefined {
+  if (variableName === undefined) return undefined;
   if (meta.auth === 'none') printNotice(`${name} is public: no token is sent.`);
-  const token = process.env[variable]?.trim();
+  const token = process.env[variableName]?.trim();
   if (token) return token;
-  throw new CliError(`--token-env: the environment variable ${variable} is not set`);
+  throw new CliError(`--token-env: the environment variable ${variableName} is not set`);
 }
 
 async function sendCall(
   { name }: Operation,
   target: Target,
   call: AnyCall,
-  { token, known: secrets }: { token: string | undefined; known: readonly string[] },
+  { token, secrets }: { token: string | undefined; secrets: readonly string[] },
 ): Promise<CallResult> {
   let lastExchange: Exchange | undefined;
-  const client = target.client({
+  const client = target.makeClient({
     session: { token: () => token },
     onExchange: (exchange) => {
       lastExchange = exchange;
@@ -355,7 +377,7 @@ async function sendCall(
     const ms = Math.round(lastExchange?.durationMs ?? performance.now() - startedAt);
     return { operation: name, status: response.status, ms, body: response.body };
   } catch (error) {
-    throw lastExchange ? withExchange(error, lastExchange, secrets) : error;
+    throw lastExchange ? addExchange(error, lastExchange, secrets) : error;
   } finally {
     await target.close();
   }

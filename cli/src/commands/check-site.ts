@@ -2,40 +2,42 @@ import { openConnection } from '../backend/connection.ts';
 import { checkSite } from '../checks/site.ts';
 import { CliError } from '../core/exit.ts';
 import { passwordVariables } from '../core/settings.ts';
-import { print, progressLine } from '../core/terminal.ts';
+import { createProgressLine, print } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import {
-  argument,
   booleanOption,
   defineCommand,
+  makeArgument,
   reportOption,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
 } from './define-command.ts';
 
 /** What passed checks report, e.g. the days until the certificate expires. */
-function remarkLines({ results }: CheckReport): string[] {
-  const remarks = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
-  return remarks.length === 0
+function formatRemarks({ results }: CheckReport): string[] {
+  const resultsWithRemark = results.filter(
+    ({ outcome, got }) => outcome === 'passed' && got !== undefined,
+  );
+  return resultsWithRemark.length === 0
     ? []
-    : ['', ...remarks.map(({ check, got }) => `${check.id}: ${got}`)];
+    : ['', ...resultsWithRemark.map(({ check, got }) => `${check.id}: ${got}`)];
 }
 
 export const command = defineCommand({
   name: 'check-site',
   description:
     'Checks a deployed site: what answers a path, security headers and policy, caching, compression, settings, whether its API lets it in, links, and days left of the certificate.',
-  arguments: [argument('<url>', "the site's address, e.g. https://college.example")],
+  arguments: [makeArgument('<url>', "the site's address, e.g. https://college.example")],
   options: {
-    minDays: value(
+    minDays: valueOption(
       '<n>',
       'how many days the certificate must be good for',
-      wholeNumber(0, 3650),
+      wholeNumberParser(0, 3650),
       14,
     ),
-    user: value(
+    user: valueOption(
       '<name>',
       `where the site asks for one; its password is in ${passwordVariables.basic}`,
     ),
@@ -63,21 +65,21 @@ Examples:
     }
     const connection = openConnection(user === undefined ? {} : { basicAuth: { user } }, '.');
     await checkWritable(files);
-    const progress = progressLine();
+    const progress = createProgressLine();
     try {
       const report = await checkSite(origin, {
         minDays,
         strict,
         connection,
-        onCheck: progress.show,
+        onCheck: progress.showProgress,
       });
-      progress.clear();
+      progress.clearLine();
       for (const line of terminalReport(report)) print(line);
-      for (const line of remarkLines(report)) print(line);
+      for (const line of formatRemarks(report)) print(line);
       await writeReports(report, files);
       return report.exitCode;
     } finally {
-      progress.clear();
+      progress.clearLine();
     }
   },
 });

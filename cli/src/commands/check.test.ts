@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  folderWith,
+  makeFolderWith,
   runCli,
   runLine,
-  runWith,
+  runWithConfig,
   serveMock,
   serveWithoutHelpers,
   stubEnv,
@@ -14,7 +14,7 @@ import {
 // Whole runs, on machines that do other things as well.
 vi.setConfig({ testTimeout: 30_000 });
 
-const mockWith = (...faults: string[]) => serveMock({ faults });
+const serveMockWith = (...faults: string[]) => serveMock({ faults });
 
 const loginFlags = ['--operation', 'auth.login'];
 
@@ -34,29 +34,32 @@ test('where somebody watches, it says how far it is and how its waiting for a ma
   stubEnv({ TERM: 'xterm' });
   const mailbox = { use: 'eml', path: '.', waitMs: 300, everyMs: 10 };
   const checkArguments = ['check', '--only', 'applicants.activate/answers'];
-  const { stderr } = await runWith({ target: await mockWith(), mailbox }, checkArguments);
+  const { stderr } = await runWithConfig(
+    { target: await serveMockWith(), mailbox },
+    checkArguments,
+  );
   expect(stderr).toMatch(/0 of 1 checks; waiting, 0 of 1 s, for the activation mail to /);
   expect(stderr).toMatch(/1 of 1 checks/);
 });
 
 test('a should fails the run only when that is asked for', async () => {
-  const target = await mockWith('email-case-login');
+  const target = await serveMockWith('email-case-login');
   const checkArguments = ['--target', target, '--only', 'auth.login/other-case'];
   expect((await runCli('check', ...checkArguments)).code).toBe(0);
   expect((await runCli('check', ...checkArguments, '--strict')).code).toBe(1);
 });
 
 test('what is blocked says by what, and a blocked run is no success', async () => {
-  const target = await mockWith('login-500');
+  const target = await serveMockWith('login-500');
   const { code, stdout } = await runLine(`check --target ${target} --only exams.create/answers`);
   expect(code).toBe(1);
   expect(stdout).toContain('1 blocked by auth.login/never-5xx');
 });
 
 test('the baseline excuses what is known, names what is gone, and is written', async () => {
-  const target = await mockWith('register-200');
-  const file = join(await folderWith({}), 'b.json');
-  const commandLine = `check --only applicants.register/answers --baseline ${file}`;
+  const target = await serveMockWith('register-200');
+  const baselinePath = join(await makeFolderWith({}), 'b.json');
+  const commandLine = `check --only applicants.register/answers --baseline ${baselinePath}`;
   expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(2);
   expect((await runLine(`${commandLine} --target ${target} --update-baseline`)).code).toBe(0);
   expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(0);
@@ -91,7 +94,7 @@ test('a check is explained with the words of its rule, in 80 columns', async () 
 });
 
 test('a fuzzed operation that breaks is reported with the payload and the seed', async () => {
-  const target = await mockWith('refusals-500');
+  const target = await serveMockWith('refusals-500');
   const fuzzFlags = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
   const { code, stdout } = await runCli('check', '--target', target, ...fuzzFlags);
   expect(code).toBe(1);
@@ -99,18 +102,21 @@ test('a fuzzed operation that breaks is reported with the payload and the seed',
 });
 
 describe('--failed', () => {
-  async function reportOf(faults: string[]) {
-    const file = join(await folderWith({}), 'last.json');
-    const target = await mockWith(...faults);
+  async function makeReportOf(faults: string[]) {
+    const reportPath = join(await makeFolderWith({}), 'last.json');
+    const target = await serveMockWith(...faults);
     const filterFlags = ['--operation', 'auth.login', '--operation', 'applicants.register'];
-    await runCli('check', '--target', target, ...filterFlags, '--report', `json=${file}`);
-    const { results } = JSON.parse(await readFile(file, 'utf8'));
+    await runCli('check', '--target', target, ...filterFlags, '--report', `json=${reportPath}`);
+    const { results } = JSON.parse(await readFile(reportPath, 'utf8'));
     const outcomes: { id: string; outcome: string }[] = results;
-    return { file, unsettled: outcomes.filter(({ outcome }) => /failed|blocked/.test(outcome)) };
+    return {
+      file: reportPath,
+      unsettled: outcomes.filter(({ outcome }) => /failed|blocked/.test(outcome)),
+    };
   }
 
   test('makes again what failed or was blocked, and nothing else', async () => {
-    const { file, unsettled } = await reportOf(['login-500']);
+    const { file, unsettled } = await makeReportOf(['login-500']);
     expect(unsettled.length).toBeGreaterThan(1);
     const { code, stdout } = await runCli('check', '--failed', file);
     expect(stdout).toContain(`\n${unsettled.length} checks: `);
@@ -120,19 +126,22 @@ describe('--failed', () => {
   });
 
   test('has nothing to do where nothing failed', async () => {
-    const { file } = await reportOf([]);
+    const { file } = await makeReportOf([]);
     const { code, stderr } = await runCli('check', '--failed', file);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/nothing to run again/)]);
   });
 
   test('takes a report of a check only', async () => {
-    const folder = await folderWith({ 'smoke.json': '{"command":"smoke","results":[]}' });
+    const folder = await makeFolderWith({ 'smoke.json': '{"command":"smoke","results":[]}' });
     const wrongFileResult = await runCli('check', '--failed', join(folder, 'smoke.json'));
     expect([wrongFileResult.code, wrongFileResult.stderr]).toEqual([
       2,
       expect.stringMatching(/is no report of a check/),
     ]);
-    const none = await runCli('check', '--failed', join(folder, 'away.json'));
-    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/cannot be read: ENOENT/)]);
+    const resultWithoutFailures = await runCli('check', '--failed', join(folder, 'away.json'));
+    expect([resultWithoutFailures.code, resultWithoutFailures.stderr]).toEqual([
+      2,
+      expect.stringMatching(/cannot be read: ENOENT/),
+    ]);
   });
 });

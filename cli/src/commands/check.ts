@@ -4,32 +4,32 @@ import { openRun, runChecks } from '../checks/backend-run.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
 import { chooseChecks, findCheck, readFailedIds } from '../checks/check-selection.ts';
-import { type CheckRun, failingLevels } from '../checks/engine.ts';
+import { type CheckRun, levelsThatFail } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
-import { lineWidth, print, printNotice, printTo, progressLine } from '../core/terminal.ts';
-import { countText, hangingIndent } from '../core/text.ts';
+import { createProgressLine, lineWidth, print, printNotice, printTo } from '../core/terminal.ts';
+import { countText, wrapWithHangingIndent } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { levels, type MissingPart, missingParts } from '../report/report.ts';
+import { levels, type MissingPart, partsRunsMayLack } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
   booleanOption,
   defineCommand,
-  oneOf,
-  positiveNumber,
+  parsePositiveNumber,
   repeatedOption,
   reportOption,
   targetSettings,
   type Values,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
+  wordParser,
 } from './define-command.ts';
 
 /* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
 
-function listChecks(checks: readonly BackendCheck[]): string[] {
+function formatCheckList(checks: readonly BackendCheck[]): string[] {
   return [
     ...checks.map(({ id, level }) => `${level.padEnd(7)}${id}`),
     '',
@@ -37,28 +37,28 @@ function listChecks(checks: readonly BackendCheck[]): string[] {
   ];
 }
 
-function markdownList(checks: readonly BackendCheck[]): string[] {
-  const groupOf = (check: BackendCheck): string => check.operation ?? 'The whole backend';
-  const counts = levels.map(
+function formatMarkdownList(checks: readonly BackendCheck[]): string[] {
+  const groupNameOf = (check: BackendCheck): string => check.operation ?? 'The whole backend';
+  const countTexts = levels.map(
     (level) => `${checks.filter((check) => check.level === level).length} ${level}`,
   );
   return [
     '# The checks',
     '',
-    `${checks.length} checks: ${counts.join(', ')}.`,
+    `${checks.length} checks: ${countTexts.join(', ')}.`,
     '',
     '- **must**: the site breaks or a person is harmed without it. A finding fails the run.',
     '- **should**: nothing breaks at once, but any sensible backend does it. A finding fails the run with `--strict`.',
     '- **info**: a tolerated difference, reported and never failed.',
-    ...[...new Set(checks.map(groupOf))].flatMap((group) => [
+    ...[...new Set(checks.map(groupNameOf))].flatMap((groupName) => [
       '',
-      `## ${group}`,
-      ...checks.filter((check) => groupOf(check) === group).flatMap(markdownEntry),
+      `## ${groupName}`,
+      ...checks.filter((check) => groupNameOf(check) === groupName).flatMap(formatMarkdownEntry),
     ]),
   ];
 }
 
-function markdownEntry({ id, level, sentence, rule, leavesOpen }: BackendCheck): string[] {
+function formatMarkdownEntry({ id, level, sentence, rule, leavesOpen }: BackendCheck): string[] {
   return [
     '',
     `### \`${id}\``,
@@ -70,79 +70,92 @@ function markdownEntry({ id, level, sentence, rule, leavesOpen }: BackendCheck):
   ];
 }
 
-function explainCheck(
+function formatExplanation(
   { id, level, sentence, rule, leavesOpen, stage }: BackendCheck,
-  texts: Readonly<Record<BackendCheck['rule'], readonly string[]>>,
+  ruleTexts: Readonly<Record<BackendCheck['rule'], readonly string[]>>,
 ): string[] {
   return [
     `${id} (${level})`,
     '',
-    ...hangingIndent('  ', sentence, width, 2),
+    ...wrapWithHangingIndent('  ', sentence, terminalWidth, 2),
     '',
-    ...labelled('rule', rulePlace(rule)),
-    ...texts[rule].flatMap((text) => labelled('', text)),
+    ...labelText('rule', rulePlace(rule)),
+    ...ruleTexts[rule].flatMap((text) => labelText('', text)),
     '',
     // The line above already says what the rule leaves open.
-    ...(leavesOpen ? labelled('leaves open', leavesOpen) : []),
-    ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
+    ...(leavesOpen ? labelText('leaves open', leavesOpen) : []),
+    ...(stage ? labelText('applicant', `in the state ${stage}`) : []),
     // The command is not wrapped, so that it can be copied.
     `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
   ];
 }
 
-const width = lineWidth();
+const terminalWidth = lineWidth();
 
-function labelled(label: string, text: string): string[] {
-  return hangingIndent(`  ${label.padEnd(12)}`, text, width, 14);
+function labelText(label: string, text: string): string[] {
+  return wrapWithHangingIndent(`  ${label.padEnd(12)}`, text, terminalWidth, 14);
 }
 
-const options = {
+const commandOptions = {
   only: repeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
-  failed: value('<file>', 'only what failed or was blocked in this JSON report'),
+  failed: valueOption('<file>', 'only what failed or was blocked in this JSON report'),
   operation: repeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
-  level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
+  level: valueOption(
+    '<level>',
+    `only checks of this level: ${levels.join(', ')}`,
+    wordParser(levels),
+  ),
   strict: booleanOption('a failed "should" fails the run too'),
-  require: value(
+  require: valueOption(
     '<what>',
-    `fail when checks were skipped for want of it: all, or some of ${missingParts.join(', ')}`,
-    readRequiredParts,
+    `fail when checks were skipped for want of it: all, or some of ${partsRunsMayLack.join(', ')}`,
+    parseRequiredParts,
   ),
   list: booleanOption('list the checks without running them'),
-  format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
-  output: value('<file>', 'with --list: write the list to a file instead'),
-  explain: value('<id>', 'explain a check: its rule in words, and what it leaves open'),
-  baseline: value('<file>', 'known findings, ignored until they expire'),
+  format: valueOption(
+    '<name>',
+    'with --list: text or markdown',
+    wordParser(['text', 'markdown']),
+    'text',
+  ),
+  output: valueOption('<file>', 'with --list: write the list to a file instead'),
+  explain: valueOption('<id>', 'explain a check: its rule in words, and what it leaves open'),
+  baseline: valueOption('<file>', 'known findings, ignored until they expire'),
   updateBaseline: booleanOption('write the findings of this run to the baseline'),
   report: reportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
-  rate: value('<n>', 'at most this many requests per second', positiveNumber),
-  concurrency: value('<n>', 'how many checks at the same time', wholeNumber(1, 64), 4),
-  patience: value(
+  rate: valueOption('<n>', 'at most this many requests per second', parsePositiveNumber),
+  concurrency: valueOption('<n>', 'how many checks at the same time', wholeNumberParser(1, 64), 4),
+  patience: valueOption(
     '<s>',
     'how long a check may wait for an exam or a session to end',
-    wholeNumber(0, 86_400),
+    wholeNumberParser(0, 86_400),
     20,
   ),
-  fuzz: value('<n>', 'also send n random payloads to each operation', wholeNumber(1, 100_000)),
-  seed: value('<n>', 'repeats a run of --fuzz', wholeNumber(0, 2_147_483_647)),
+  fuzz: valueOption(
+    '<n>',
+    'also send n random payloads to each operation',
+    wholeNumberParser(1, 100_000),
+  ),
+  seed: valueOption('<n>', 'repeats a run of --fuzz', wholeNumberParser(0, 2_147_483_647)),
 };
 
 /**
  * @returns the parts that the run must not lack
  * @throws {InvalidArgumentError} suggesting a similar one
  */
-function readRequiredParts(text: string): readonly MissingPart[] {
-  if (text.trim() === 'all') return missingParts;
+function parseRequiredParts(text: string): readonly MissingPart[] {
+  if (text.trim() === 'all') return partsRunsMayLack;
   return text.split(',').map((part) => {
     const name = part.trim();
-    const want = missingParts.find((candidate) => candidate === name);
-    if (want) return want;
+    const requiredPart = partsRunsMayLack.find((candidate) => candidate === name);
+    if (requiredPart) return requiredPart;
     throw new InvalidArgumentError(
-      `There is no "${name}"${didYouMean(name, missingParts)}. It must be all, or some of ${missingParts.join(', ')}.`,
+      `There is no "${name}"${didYouMean(name, partsRunsMayLack)}. It must be all, or some of ${partsRunsMayLack.join(', ')}.`,
     );
   });
 }
 
-type CheckFlags = Values<typeof options> & Flags;
+type CheckFlags = Values<typeof commandOptions> & Flags;
 
 /* One run: opened, run, printed, and written to files. */
 
@@ -150,8 +163,8 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
   const {
     strict = false,
     require: requiredParts = [],
-    rate,
-    patience,
+    rate: maxRequestsPerSecond,
+    patience: maxWaitSeconds,
     fuzz,
     seed = Math.floor(Math.random() * 2 ** 31),
     concurrency,
@@ -161,37 +174,37 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
   const settings = await loadSettings(flags);
   await checkWritable(reports);
   const startedAt = new Date();
-  let requests = 0;
-  const progress = countingProgress(checks.length);
-  const { runContext, signal, close, cleanUp, leftovers } = await openRun(settings, {
-    rate,
-    patience,
+  let requestCount = 0;
+  const checkProgress = createCheckProgress(checks.length);
+  const { runContext, signal, close, cleanUp, listCreatedRecords } = await openRun(settings, {
+    maxRequestsPerSecond,
+    maxWaitSeconds,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
     onResponse: () => {
-      requests += 1;
+      requestCount += 1;
     },
-    onWaiting: progress.waiting,
+    onWaiting: checkProgress.waiting,
   });
   try {
-    const run = await runChecks(checks, runContext, concurrency, progress.result).finally(
-      progress.clear,
+    const checkRun = await runChecks(checks, runContext, concurrency, checkProgress.result).finally(
+      checkProgress.clear,
     );
-    const end = async () => {
-      const renewedBaseline = baseline && (await renewBaseline(baseline, run, flags));
-      const options = {
+    const endRun = async () => {
+      const renewedBaseline = baseline && (await renewBaseline(baseline, checkRun, flags));
+      const reportOptions = {
         strict,
         require: requiredParts,
         baseline: renewedBaseline,
         startedAt,
-        requests,
+        requests: requestCount,
       };
-      const report = makeReport(run, runContext, options);
+      const report = makeReport(checkRun, runContext, reportOptions);
       for (const line of terminalReport(report)) print(line);
       await writeReports(report, reports);
-      printRegistrationHint(run);
+      printRegistrationHint(checkRun);
       return report.exitCode;
     };
-    return await cleanUpAfter(end, leftovers(), { cleanUp, signal });
+    return await cleanUpAfter(endRun, listCreatedRecords(), { cleanUp, signal });
   } finally {
     await close();
   }
@@ -213,38 +226,43 @@ async function renewBaseline(
   { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
 ): Promise<Baseline> {
   if (!updates || path === undefined) return baseline;
-  const levels = failingLevels(strict);
-  const failures = results.filter(
-    ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
+  const failingLevels = levelsThatFail(strict);
+  const failedResults = results.filter(
+    ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),
   );
-  await updateBaseline(path, baseline, failures, results);
-  const findingsText = countText(failures.length, 'finding');
+  await updateBaseline(path, baseline, failedResults, results);
+  const findingsText = countText(failedResults.length, 'finding');
   printNotice(`${path} now holds ${findingsText}: say in each comment why it is known`);
   return readBaseline(path, 'fails');
 }
 
 /** If no applicant can be registered, suggests looking at that one request first. */
 function printRegistrationHint({ results }: CheckRun): void {
-  const registration = results.find(({ check }) => check.id === 'applicants.register/answers');
-  if (registration?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked'))
+  const registrationResult = results.find(
+    ({ check }) => check.id === 'applicants.register/answers',
+  );
+  if (
+    registrationResult?.outcome !== 'failed' ||
+    results.every(({ outcome }) => outcome !== 'blocked')
+  )
     return;
   printNotice(
     '\nNo applicant could be registered. If your backend speaks another dialect, run: admissions detect',
   );
 }
 
-function countingProgress(count: number) {
-  const { show, clear } = progressLine();
+function createCheckProgress(checkCount: number) {
+  const { showProgress, clearLine } = createProgressLine();
   let doneCount = 0;
-  const progressText = () => `${doneCount} of ${count} checks`;
-  show(progressText());
+  const formatProgress = () => `${doneCount} of ${checkCount} checks`;
+  showProgress(formatProgress());
   return {
     result: () => {
       doneCount += 1;
-      show(progressText());
+      showProgress(formatProgress());
     },
-    waiting: (line: string) => show(`${progressText()}; ${line}`),
-    clear,
+    waiting: (line: string) => showProgress(`${formatProgress()}; ${line}`),
+    clear: clearLine,
   };
 }
 
@@ -253,7 +271,7 @@ export const command = defineCommand({
   description:
     'Checks a backend against the contract and its rules, operation by operation and rule by rule, with applicants of its own.',
   settings: [...targetSettings, 'examKey', 'email', 'siteOrigin', 'sessionMinutes'],
-  options,
+  options: commandOptions,
   help: `
 Examples:
   admissions check                                  on the embedded mock
@@ -275,11 +293,11 @@ On a real backend, mailbox and staff come from admissions.config.json, as for
 the journey; without them, the checks that need them are skipped, the verdict
 is PARTIAL, and --require all makes that fail (exit 2).`,
   async run(flags) {
-    const catalogueChecks = await allChecks(flags);
+    const catalogueChecks = await loadChecks(flags);
     if (flags.explain !== undefined) {
       const check = findCheck(catalogueChecks, flags.explain);
       const { ruleTexts } = await import('../generated/rules.ts');
-      for (const line of explainCheck(check, ruleTexts)) print(line);
+      for (const line of formatExplanation(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
     const failedIds = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
@@ -296,8 +314,8 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
     if (!flags.list && flags.output !== undefined)
       throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
     if (!flags.list) return runCommand(checks, flags);
-    const list = flags.format === 'markdown' ? markdownList : listChecks;
-    await printTo(flags.output, [...list(checks)].join('\n'));
+    const formatList = flags.format === 'markdown' ? formatMarkdownList : formatCheckList;
+    await printTo(flags.output, [...formatList(checks)].join('\n'));
     return exitCodes.done;
   },
 });
@@ -308,23 +326,23 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
  */
 function existingChecks(
   checks: readonly BackendCheck[],
-  ids: readonly string[],
+  checkIds: readonly string[],
 ): readonly BackendCheck[] {
-  const remainingChecks = checks.filter(({ id }) => ids.includes(id));
-  if (remainingChecks.length === 0) {
+  const catalogueChecksOfIds = checks.filter(({ id }) => checkIds.includes(id));
+  if (catalogueChecksOfIds.length === 0) {
     throw new CliError(
-      `--failed: this version has none of the ${ids.length} checks that failed, e.g. ${ids[0]}; with --fuzz, give it again`,
+      `--failed: this version has none of the ${checkIds.length} checks that failed, e.g. ${checkIds[0]}; with --fuzz, give it again`,
     );
   }
-  const missingCount = ids.length - remainingChecks.length;
-  if (missingCount > 0)
+  const missingCheckCount = checkIds.length - catalogueChecksOfIds.length;
+  if (missingCheckCount > 0)
     printNotice(
-      `${missingCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
+      `${missingCheckCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
     );
-  return remainingChecks;
+  return catalogueChecksOfIds;
 }
 
-async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {
+async function loadChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {
   if (seed !== undefined && fuzz === undefined) throw new CliError('--seed needs --fuzz');
   if (fuzz === undefined) return catalogue;
   return [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzzChecks];

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith, runCli, serveMock, signal } from '../testing/support.ts';
+import { makeFolderWith, runCli, serveMock, signal } from '../testing/support.ts';
 import { cleanUpAfter } from './clean-up.ts';
 
-const writesDown = `import { appendFileSync, readFileSync } from 'node:fs';
+const recordingScript = `import { appendFileSync, readFileSync } from 'node:fs';
   appendFileSync('got.ndjson', readFileSync(0, 'utf8'));`;
 
 /** A folder with a configuration whose clean-up runs this script. */
-async function configured(script: string) {
+async function configureCleanUp(script: string) {
   const cleanUp = { use: 'command', command: [process.execPath, './s.mjs'] };
-  const folder = await folderWith({
+  const folder = await makeFolderWith({
     's.mjs': script,
     'admissions.config.json': JSON.stringify({ cleanUp }),
   });
@@ -21,7 +21,7 @@ async function configured(script: string) {
 
 describe('what a run created is cleaned up after', () => {
   test('smoke', async () => {
-    const { config, readRecords } = await configured(writesDown);
+    const { config, readRecords } = await configureCleanUp(recordingScript);
     const { code, stdout } = await runCli('smoke', ...config);
     const [, count] =
       /^Given to the clean-up command: 1 applicant, (\d+) uploads$/m.exec(stdout) ?? [];
@@ -32,7 +32,7 @@ describe('what a run created is cleaned up after', () => {
   });
 
   test('several journeys, whose JSON stays alone on stdout', async () => {
-    const { config, readRecords } = await configured(writesDown);
+    const { config, readRecords } = await configureCleanUp(recordingScript);
     const { stdout, stderr } = await runCli('journey', '--count', '3', '--json', ...config);
     expect(JSON.parse(stdout).journeys).toHaveLength(3);
     expect(stderr).toMatch(/Given to the clean-up command: 3 applicants/);
@@ -40,7 +40,7 @@ describe('what a run created is cleaned up after', () => {
   });
 
   test('check', async () => {
-    const { config, readRecords } = await configured(writesDown);
+    const { config, readRecords } = await configureCleanUp(recordingScript);
     const { stdout } = await runCli('check', '--operation', 'auth.login', ...config);
     const [, count] = /clean-up command: (\d+) applicants/.exec(stdout) ?? [];
     expect((await readRecords()).applicants).toHaveLength(Number(count));
@@ -48,7 +48,7 @@ describe('what a run created is cleaned up after', () => {
 });
 
 test('a good run that cannot be cleaned up after is misconfigured', async () => {
-  const { config } = await configured('console.error("no access"); process.exit(1)');
+  const { config } = await configureCleanUp('console.error("no access"); process.exit(1)');
   const { stdout, stderr, code } = await runCli('smoke', ...config);
   expect(stdout).toMatch(/^GOOD/);
   expect(stderr).toMatch(/what the run created stays: the clean-up command .* no access/);
@@ -56,17 +56,17 @@ test('a good run that cannot be cleaned up after is misconfigured', async () => 
 });
 
 test('a broken run stays broken', async () => {
-  const { config } = await configured('process.exit(1)');
-  const mock = await serveMock({ faults: ['login-500'] });
-  const { code, stderr } = await runCli('smoke', '--target', mock, ...config);
+  const { config } = await configureCleanUp('process.exit(1)');
+  const mockUrl = await serveMock({ faults: ['login-500'] });
+  const { code, stderr } = await runCli('smoke', '--target', mockUrl, ...config);
   expect(stderr).toMatch(/what the run created stays/);
   expect(code).toBe(1);
 });
 
 test('a run that can be resumed is not cleaned up after', async () => {
-  const { config } = await configured('process.exit(1)');
+  const { config } = await configureCleanUp('process.exit(1)');
   const mock = await serveMock({ faults: ['login-500'] });
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   for (const command of ['smoke', 'journey']) {
     const saveFlags = ['--save', join(folder, `${command}.json`)];
     const { code, stderr } = await runCli(command, '--target', mock, ...config, ...saveFlags);
@@ -78,21 +78,21 @@ describe('the clean-up', () => {
   const emptyRecords = { applicants: [], uploads: [] };
 
   test('is made also where the results cannot be kept, which is reported after it', async () => {
-    let isClean = false;
-    const tools = {
+    let isCleanedUp = false;
+    const cleanUpTools = {
       signal,
       cleanUp: async () => {
-        isClean = true;
+        isCleanedUp = true;
         return undefined;
       },
     };
-    const full = async () => {
+    const throwNoRoom = async () => {
       throw new Error('no room for the history');
     };
-    await expect(cleanUpAfter(full, emptyRecords, tools)).rejects.toThrow(
+    await expect(cleanUpAfter(throwNoRoom, emptyRecords, cleanUpTools)).rejects.toThrow(
       'no room for the history',
     );
-    expect(isClean).toBe(true);
+    expect(isCleanedUp).toBe(true);
   });
 
   test('says what the next Ctrl-C does', async () => {

@@ -6,28 +6,28 @@ import { paint, print, printNotice } from '../core/terminal.ts';
 
 /**
  * Ends a run, and then removes what it created, even if the run failed.
- * @param end prints and stores the results
+ * @param endRun prints and stores the results
  * @returns the exit code of the command: that of the run, but 2 for a good run whose clean-up failed
- * @throws what `end` throws, after the clean-up
+ * @throws what `endRun` throws, after the clean-up
  */
 export async function cleanUpAfter(
-  end: () => Promise<ExitCode>,
+  endRun: () => Promise<ExitCode>,
   leftovers: CreatedRecords,
   tools: CleanUpTools,
 ): Promise<ExitCode> {
   let exitCode: ExitCode;
   try {
-    exitCode = await end();
+    exitCode = await endRun();
   } catch (error) {
     await attemptCleanUp(leftovers, tools);
     throw error;
   }
-  const isClean = await attemptCleanUp(leftovers, tools);
-  return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
+  const isCleanUpDone = await attemptCleanUp(leftovers, tools);
+  return isCleanUpDone || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
 }
 
 /** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
-const cleanUpLimitMs = 300;
+const maxCleanUpMs = 300;
 
 async function attemptCleanUp(
   leftovers: CreatedRecords,
@@ -35,14 +35,14 @@ async function attemptCleanUp(
 ): Promise<boolean> {
   const limitController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const startLimit = () => {
-    timer = setTimeout(() => limitController.abort(), cleanUpLimitMs);
+  const startTimeLimit = () => {
+    timer = setTimeout(() => limitController.abort(), maxCleanUpMs);
   };
   const onInterrupt = () => {
     printNotice('Removing what the run created; the next Ctrl-C ends that, too.');
-    startLimit();
+    startTimeLimit();
   };
-  if (signal.aborted) startLimit();
+  if (signal.aborted) startTimeLimit();
   else signal.addEventListener('abort', onInterrupt, { once: true });
   try {
     const resultText = await cleanUp(leftovers, limitController.signal);
@@ -68,7 +68,7 @@ interface CleanUpTools {
 }
 
 /** Everything that journeys created on the backend. */
-export function recordsOf(contexts: readonly JourneyContext[]): CreatedRecords {
+export function createdRecordsOf(contexts: readonly JourneyContext[]): CreatedRecords {
   return {
     applicants: contexts
       .filter(({ memory }) => memory.registeredAt !== undefined)

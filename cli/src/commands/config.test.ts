@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runWith } from '../testing/support.ts';
+import { runWithConfig } from '../testing/support.ts';
 
-const file = {
+const fileSettings = {
   email: 'nightly+{run}@college.example',
   profile: 'staging',
   mailbox: { use: 'command', command: ['read-mail', '--password', 'geheim', '--user=me'] },
@@ -9,7 +9,7 @@ const file = {
 };
 
 test('each setting is shown with where it comes from, secrets hidden', async () => {
-  const { code, stdout } = await runWith(file, ['config', '--pay', 'stripe']);
+  const { code, stdout } = await runWithConfig(fileSettings, ['config', '--pay', 'stripe']);
   expect(code).toBe(0);
   const rows = stdout
     .trimEnd()
@@ -29,7 +29,7 @@ test('each setting is shown with where it comes from, secrets hidden', async () 
 });
 
 test('as JSON nothing else is on stdout, and secrets are hidden too', async () => {
-  const { stdout, stderr } = await runWith(file, ['config', '--json']);
+  const { stdout, stderr } = await runWithConfig(fileSettings, ['config', '--json']);
   expect(stderr).toBe('');
   expect(stdout).not.toContain('geheim');
   expect(JSON.parse(stdout)).toMatchObject({

@@ -1,5 +1,5 @@
 import { hideSecrets } from '@one-planet/sdk';
-import { hideArguments, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { hideSecretArguments, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodes } from '../core/exit.ts';
 import { type Settings, settingsSchema } from '../core/settings.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
@@ -40,56 +40,70 @@ Examples:
   admissions config --check --config nightly.json`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    if (flags.check) printNotice(`The settings are valid (${source(settings)}).`);
-    else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
+    if (flags.check) printNotice(`The settings are valid (${describeSource(settings)}).`);
+    else if (flags.json) print(JSON.stringify(toSettingsJson(settings), null, 2));
     else printSettings(settings);
     return exitCodes.done;
   },
 });
 
-const keys = settingsSchema.keyof().options;
+const settingKeys = settingsSchema.keyof().options;
 
-function formatValue(settings: ResolvedSettings, key: keyof Settings): unknown {
-  if (key === 'dialect') return settings.dialectName;
-  if (key === 'applicant') return settings.applicantName;
-  const value = settings[key];
-  if (typeof value !== 'object') return hideSecrets(value);
-  return 'command' in value ? { ...value, command: hideArguments(value.command) } : value;
+function safeValueOf(settings: ResolvedSettings, settingKey: keyof Settings): unknown {
+  if (settingKey === 'dialect') return settings.dialectName;
+  if (settingKey === 'applicant') return settings.applicantName;
+  const settingValue = settings[settingKey];
+  if (typeof settingValue !== 'object') return hideSecrets(settingValue);
+  return 'command' in settingValue
+    ? { ...settingValue, command: hideSecretArguments(settingValue.command) }
+    : settingValue;
 }
 
-function asJson(settings: ResolvedSettings) {
-  const entries = keys.map((key) => [
-    key,
-    { value: formatValue(settings, key) ?? null, origin: settings.origins[key] },
+function toSettingsJson(settings: ResolvedSettings) {
+  const settingEntries = settingKeys.map((settingKey) => [
+    settingKey,
+    {
+      value: safeValueOf(settings, settingKey) ?? null,
+      origin: settings.settingOrigins[settingKey],
+    },
   ]);
   return {
     file: settings.configFile ?? null,
     profile: settings.profile ?? null,
-    settings: Object.fromEntries(entries),
+    settings: Object.fromEntries(settingEntries),
   };
 }
 
 function printSettings(settings: ResolvedSettings): void {
-  const rows = keys.map(
-    (key) => [key, settingText(formatValue(settings, key)), settings.origins[key]] as const,
+  const rows = settingKeys.map(
+    (settingKey) =>
+      [
+        settingKey,
+        formatSetting(safeValueOf(settings, settingKey)),
+        settings.settingOrigins[settingKey],
+      ] as const,
   );
-  const name = Math.max(...rows.map(([key]) => key.length));
-  const value = Math.max(...rows.map(([, text]) => text.length).filter((length) => length <= 48));
+  const nameWidth = Math.max(...rows.map(([key]) => key.length));
+  const valueWidth = Math.max(
+    ...rows.map(([, text]) => text.length).filter((length) => length <= 48),
+  );
   for (const [key, text, origin] of rows) {
-    print(`${paint('bold', key.padEnd(name))}  ${text.padEnd(value)}  ${paint('dim', origin)}`);
+    print(
+      `${paint('bold', key.padEnd(nameWidth))}  ${text.padEnd(valueWidth)}  ${paint('dim', origin)}`,
+    );
   }
-  printNotice(`(${source(settings)})`);
+  printNotice(`(${describeSource(settings)})`);
 }
 
-function settingText(value: unknown): string {
-  if (value === undefined) return '-';
-  if (typeof value !== 'object' || value === null) return String(value);
-  const { use, command } = value as { use?: string; command?: readonly string[] };
-  if (use === undefined) return JSON.stringify(value);
+function formatSetting(settingValue: unknown): string {
+  if (settingValue === undefined) return '-';
+  if (typeof settingValue !== 'object' || settingValue === null) return String(settingValue);
+  const { use, command } = settingValue as { use?: string; command?: readonly string[] };
+  if (use === undefined) return JSON.stringify(settingValue);
   return command ? `${use}: ${command.join(' ')}` : use;
 }
 
-function source({ configFile, profile }: ResolvedSettings): string {
+function describeSource({ configFile, profile }: ResolvedSettings): string {
   if (configFile === undefined) return 'no configuration file';
   return profile === undefined ? configFile : `${configFile}, profile ${profile}`;
 }

@@ -10,20 +10,20 @@ import type { ReportFile } from '../report/files.ts';
 /** What the module of a command exports. */
 export interface CommandModule {
   /** @param finish called with the exit code of the command's action */
-  command: (finish: (code: ExitCode) => void) => Command;
+  command: (finish: (exitCode: ExitCode) => void) => Command;
 }
 
 /** An option, named after its key: `maxInFlight` is `--max-in-flight`. */
 export interface Option<T> {
   /** The placeholder after the flag, e.g. `<n>`; left out for an option without a value. */
-  placeholder?: string;
-  help: string;
+  valuePlaceholder?: string;
+  helpText: string;
   /**
    * Parses the option's text.
    * @param earlierValue the value so far, of an option that may be repeated
    */
-  read?: (text: string, earlierValue: T | undefined) => T;
-  initial?: T;
+  parseText?: (text: string, earlierValue: T | undefined) => T;
+  initialValue?: T;
 }
 // biome-ignore lint/suspicious/noExplicitAny: options of any value; each is typed where it is defined.
 type Options = Readonly<Record<string, Option<any>>>;
@@ -36,7 +36,7 @@ export interface Argument<T> {
   name: string;
   help: string;
   /** Never set: it only carries the argument's type. */
-  value?: T;
+  typeCarrier?: T;
 }
 
 interface Definition<O extends Options, A extends readonly unknown[]> {
@@ -59,12 +59,13 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
   options,
   help,
   run,
-}: Definition<O, A>): (finish: (code: ExitCode) => void) => Command {
+}: Definition<O, A>): (finish: (exitCode: ExitCode) => void) => Command {
   return (finish) => {
     const command = new Command(name).description(description).addHelpText('after', help);
-    for (const argument of argumentList ?? []) command.argument(argument.name, argument.help);
-    for (const { key, declaration, help } of flagSettings) {
-      if (settings.includes(key)) command.option(declaration, help);
+    for (const commandArgument of argumentList ?? [])
+      command.argument(commandArgument.name, commandArgument.help);
+    for (const { key, optionDeclaration, helpText } of flagSettings) {
+      if (settings.includes(key)) command.option(optionDeclaration, helpText);
     }
     if (settings.length > 0) {
       command
@@ -74,11 +75,14 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
         )
         .option('--profile <name>', 'the profile of the configuration file to use');
     }
-    for (const [key, { placeholder, help, read, initial }] of Object.entries(options)) {
-      const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      const flagSyntax = placeholder === undefined ? flag : `${flag} ${placeholder}`;
-      if (read) command.option(flagSyntax, help, read, initial);
-      else command.option(flagSyntax, help);
+    for (const [key, { valuePlaceholder, helpText, parseText, initialValue }] of Object.entries(
+      options,
+    )) {
+      const optionFlag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      const flagSyntax =
+        valuePlaceholder === undefined ? optionFlag : `${optionFlag} ${valuePlaceholder}`;
+      if (parseText) command.option(flagSyntax, helpText, parseText, initialValue);
+      else command.option(flagSyntax, helpText);
     }
     return command.action(async () => {
       finish(await run(command.opts(), ...(command.processedArgs as unknown as A)));
@@ -97,40 +101,40 @@ export const targetSettings = [
 /** All other settings: they say how an applicant walks through her journey. */
 export const journeySettings: readonly FlagSettingKey[] = flagSettings
   .map(({ key }) => key)
-  .filter((key) => !targetSettings.some((targetKey) => targetKey === key));
+  .filter((settingKey) => !targetSettings.some((targetKey) => targetKey === settingKey));
 
 /* Options by the kind of their value. Mistakes are reported as commander reports its own (exit 2). */
 
 /** An option without a value. */
-export function booleanOption(help: string): Option<boolean | undefined> {
-  return { help };
+export function booleanOption(helpText: string): Option<boolean | undefined> {
+  return { helpText };
 }
 
-/** An option with a value. `read` parses it; without `read` it stays text. */
-export function value(placeholder: string, help: string): Option<string | undefined>;
-export function value<T>(
+/** An option with a value. `parseText` parses it; without `parseText` it stays text. */
+export function valueOption(placeholder: string, helpText: string): Option<string | undefined>;
+export function valueOption<T>(
   placeholder: string,
   help: string,
-  read: (text: string, earlierValue: T | undefined) => T,
+  parseText: (text: string, earlierValue: T | undefined) => T,
 ): Option<T | undefined>;
-export function value<T>(
+export function valueOption<T>(
   placeholder: string,
   help: string,
-  read: (text: string) => T,
-  initial: T,
+  parseText: (text: string) => T,
+  initialValue: T,
 ): Option<T>;
-export function value<T>(
-  placeholder: string,
-  help: string,
-  read?: (text: string, earlierValue: T | undefined) => T,
-  initial?: T,
+export function valueOption<T>(
+  valuePlaceholder: string,
+  helpText: string,
+  parseText?: (text: string, earlierValue: T | undefined) => T,
+  initialValue?: T,
 ): Option<T | undefined> {
-  return { placeholder, help, read, initial };
+  return { valuePlaceholder, helpText, parseText, initialValue };
 }
 
 /** An option that may be repeated. */
 export function repeatedOption(placeholder: string, help: string): Option<string[] | undefined> {
-  return value(placeholder, help, (text: string, earlierValues: string[] = []) => [
+  return valueOption(placeholder, help, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
     text,
   ]);
@@ -141,47 +145,52 @@ export function reportOption<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
-  const readReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
-    const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const format = formats.find((candidate) => candidate === name.trim().toLowerCase());
-    if (format && file) return [...earlierReports, { format, file }];
-    const formatsText = `Formats are ${formats.join(', ')}`;
-    if (format || !text.includes('=')) {
+  const parseReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
+    const [, name = '', path = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const reportFormat = formats.find((candidate) => candidate === name.trim().toLowerCase());
+    if (reportFormat && path) return [...earlierReports, { format: reportFormat, path }];
+    const knownFormatsText = `Formats are ${formats.join(', ')}`;
+    if (reportFormat || !text.includes('=')) {
       throw new InvalidArgumentError(
-        `It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${formatsText}.`,
+        `It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${knownFormatsText}.`,
       );
     }
     throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, formats)}. ${formatsText}.`,
+      `There is no format "${name}"${didYouMean(name, formats)}. ${knownFormatsText}.`,
     );
   };
-  return value('<format=file>', help, readReport);
+  return valueOption('<format=file>', help, parseReport);
 }
 
-export function argument(name: `<${string}>`, help: string): Argument<string> {
+export function makeArgument(name: `<${string}>`, help: string): Argument<string> {
   return { name, help };
 }
 
 /** @returns a parser of whole numbers from `min` to `max` */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+export function wholeNumberParser(
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): (text: string) => number {
+  const rangeText = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
   return (text) => {
     if (/^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+    throw new InvalidArgumentError(`It must be a whole number ${rangeText}.`);
   };
 }
 
 /** Parses a number above zero, e.g. 0.5. */
-export function positiveNumber(text: string): number {
+export function parsePositiveNumber(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('It must be a number above 0.');
 }
 
 /** @returns a parser that accepts only these words */
-export function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
+export function wordParser<W extends string>(allowedWords: readonly W[]): (text: string) => W {
   return (text) => {
-    const word = words.find((candidate) => candidate === text);
+    const word = allowedWords.find((candidate) => candidate === text);
     if (word !== undefined) return word;
-    throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
+    throw new InvalidArgumentError(
+      `Known are ${allowedWords.join(', ')}${didYouMean(text, allowedWords)}.`,
+    );
   };
 }

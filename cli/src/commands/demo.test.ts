@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { folderWith, startCli } from '../testing/support.ts';
+import { makeFolderWith, startCli } from '../testing/support.ts';
 
 test('the site and the mock are served together, and know each other', async () => {
-  const siteFolder = await folderWith({
+  const siteFolder = await makeFolderWith({
     'index.html': '<h1>The site</h1>',
     'shell.html': '<h1>The frame</h1>',
     'config.json': {
@@ -11,16 +11,23 @@ test('the site and the mock are served together, and know each other', async () 
       redirectOrigins: ['https://student.example'],
     },
   });
-  const ports = ['--port', '0', '--api-port', '0'];
-  const demo = startCli('demo', '--site', siteFolder, ...ports, '--dialect', 'alternate');
-  const startOutput = await demo.until(/^Staff page +\S+\n/m);
+  const portFlags = ['--port', '0', '--api-port', '0'];
+  const demoCommand = startCli(
+    'demo',
+    '--site',
+    siteFolder,
+    ...portFlags,
+    '--dialect',
+    'alternate',
+  );
+  const startOutput = await demoCommand.waitForOutput(/^Staff page +\S+\n/m);
   const [, url] = /^Site +(\S+)$/m.exec(startOutput) as unknown as [string, string];
   const [, api] = /^API +(\S+)$/m.exec(startOutput) as unknown as [string, string];
   const pageResponse = await fetch(`${url}/applicant/take_exam`);
   expect(await pageResponse.text()).toBe('<h1>The frame</h1>');
-  const policy = pageResponse.headers.get('content-security-policy');
-  expect(policy).toContain(`connect-src 'self' ${new URL(api).origin};`);
-  expect(policy).toContain('frame-src https://video.example;');
+  const contentSecurityPolicy = pageResponse.headers.get('content-security-policy');
+  expect(contentSecurityPolicy).toContain(`connect-src 'self' ${new URL(api).origin};`);
+  expect(contentSecurityPolicy).toContain('frame-src https://video.example;');
   expect(await (await fetch(`${url}/config.json`)).json()).toEqual({
     apiBase: api,
     dialect: 'alternate',
@@ -29,6 +36,6 @@ test('the site and the mock are served together, and know each other', async () 
   });
   expect((await fetch(`${api}/contents/private`)).status).toBe(200);
   process.emit('SIGTERM');
-  expect((await demo.ended).code).toBe(0);
+  expect((await demoCommand.endPromise).code).toBe(0);
   await expect(fetch(url)).rejects.toThrow();
 });

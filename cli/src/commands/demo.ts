@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
-import { readInlineHashes, readSiteConfig, siteHeaders } from '../backend/site.ts';
+import { makeSiteHeaders, readInlineHashes, readSiteConfig } from '../backend/site.ts';
 import { serveStatic } from '../backend/site-server.ts';
 import { startMock } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
@@ -10,22 +10,22 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { type Port, startOnPort } from '../core/server-ports.ts';
 import { print, printNotice } from '../core/terminal.ts';
-import { defineCommand, type Values, value, wholeNumber } from './define-command.ts';
+import { defineCommand, type Values, valueOption, wholeNumberParser } from './define-command.ts';
 import { mockOptions } from './mock.ts';
 
-const readPort = wholeNumber(0, 65_535);
-const options = {
-  port: value(
+const readPort = wholeNumberParser(0, 65_535);
+const commandOptions = {
+  port: valueOption(
     '<n>',
     "the site's port (default: 5173, or a free one where that is taken)",
     readPort,
   ),
-  apiPort: value(
+  apiPort: valueOption(
     '<n>',
     "the mock's port (default: 8080, or a free one where that is taken)",
     readPort,
   ),
-  site: value('<folder>', 'another built site than the one that comes with the command'),
+  site: valueOption('<folder>', 'another built site than the one that comes with the command'),
   ...mockOptions,
 };
 
@@ -33,7 +33,7 @@ export const command = defineCommand({
   name: 'demo',
   description: 'Serves the built site and a mock backend for it on this machine, until Ctrl-C.',
   settings: ['dialect'],
-  options,
+  options: commandOptions,
   help: `
 Examples:
   admissions demo
@@ -47,20 +47,25 @@ Examples:
 
 async function serveSite(
   folder: string,
-  flags: Values<typeof options>,
+  flags: Values<typeof commandOptions>,
   settings: ResolvedSettings,
 ): Promise<void> {
-  const built = await readSiteConfig(join(folder, 'config.json'));
-  const inlined = await readInlineHashes(join(folder, 'inline.json'));
+  const siteConfig = await readSiteConfig(join(folder, 'config.json'));
+  const inlineHashes = await readInlineHashes(join(folder, 'inline.json'));
   await serveUntilInterrupted(async () => {
     let apiBase = '';
-    let { redirectOrigins } = built;
-    const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
-    const headers = () => siteHeaders(config(), inlined);
-    const site = await startOnPort(backendPort(flags.port, 5173, '--port'), (port) =>
-      serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
+    let { redirectOrigins } = siteConfig;
+    const makeConfig = () => ({
+      ...siteConfig,
+      apiBase,
+      dialect: dialectForSite(settings),
+      redirectOrigins,
+    });
+    const makeHeaders = () => makeSiteHeaders(makeConfig(), inlineHashes);
+    const site = await startOnPort(choosePort(flags.port, 5173, '--port'), (port) =>
+      serveStatic({ folder, port, jsonMakers: { '/config.json': makeConfig }, makeHeaders }),
     );
-    const apiPort = backendPort(flags.apiPort, 8080, '--api-port');
+    const apiPort = choosePort(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
     const mock = await startMock(flags, apiPort, { dialect, siteOrigin: site.url }).catch(
       async (error: unknown) => {
@@ -81,12 +86,20 @@ async function serveSite(
 }
 
 /** A dialect from a file is passed to the site as a whole, because the site knows only the others by name. */
-function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
+function dialectForSite({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
 
-function backendPort(requestedPort: number | undefined, usualPort: number, option: string): Port {
-  return { number: requestedPort ?? usualPort, isRequired: requestedPort !== undefined, option };
+function choosePort(
+  requestedPort: number | undefined,
+  usualPort: number,
+  portOption: string,
+): Port {
+  return {
+    number: requestedPort ?? usualPort,
+    isRequired: requestedPort !== undefined,
+    portOption,
+  };
 }
 
 /**
@@ -94,19 +107,21 @@ function backendPort(requestedPort: number | undefined, usualPort: number, optio
  * package
  */
 function findSite(siteFolder: string | undefined): string {
-  const usualFolders = ['../web/dist', 'dist/site'].map((path) => join(packageFolder(), path));
-  const folders = siteFolder === undefined ? usualFolders : [resolve(siteFolder)];
-  const foundFolder = folders.find((folder) => existsSync(join(folder, 'index.html')));
+  const usualSiteFolders = ['../web/dist', 'dist/site'].map((path) =>
+    join(findPackageFolder(), path),
+  );
+  const candidateFolders = siteFolder === undefined ? usualSiteFolders : [resolve(siteFolder)];
+  const foundFolder = candidateFolders.find((folder) => existsSync(join(folder, 'index.html')));
   if (foundFolder !== undefined) return foundFolder;
   throw new CliError(
     siteFolder === undefined
-      ? `the site is not built (there is no ${join(folders[0] ?? '', 'index.html')}): run npm run build -w web, or npm start`
-      : `--site: there is no index.html in ${folders[0]}; name the folder of a built site`,
+      ? `the site is not built (there is no ${join(candidateFolders[0] ?? '', 'index.html')}): run npm run build -w web, or npm start`
+      : `--site: there is no index.html in ${candidateFolders[0]}; name the folder of a built site`,
   );
 }
 
 /** The folder of the package. This file has another path in the bundle than in the sources. */
-function packageFolder(): string {
+function findPackageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;

@@ -4,20 +4,20 @@ import type { Reading } from '@one-planet/contract';
 import {
   advanceStage,
   type Helpers,
-  perform,
-  prepare,
+  performMove,
+  prepareForCall,
   readActivationToken,
   readProfile,
 } from '../checks/applicant-walk.ts';
 import type { Person } from '../checks/applicants.ts';
-import { validCallFor } from '../checks/call-needs.ts';
+import { makeValidCallFor } from '../checks/call-needs.ts';
 import { type ApiResponse, describeResponse } from '../checks/http-messages.ts';
 import { skip } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
+  canonicalFieldOf,
   detectFieldName,
-  fieldOf,
-  fieldsIn,
+  findFieldEntries,
   isUnknown,
   type ReadingEntry,
   type SendReading,
@@ -30,20 +30,20 @@ interface Walk {
   person: Person;
   helpers: Helpers;
   entries: readonly ReadingEntry[];
-  ask: SendReading;
+  sendReading: SendReading;
 }
 
-const hasField = (name: string) => (response: ApiResponse) =>
-  Boolean(fieldsOf(response.json)[name]);
+const makeFieldTest = (fieldName: string) => (response: ApiResponse) =>
+  Boolean(fieldsOf(response.json)[fieldName]);
 
 export async function detectByRegistering(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
-  const learn = async (name: string, isAccepted?: (response: ApiResponse) => boolean) => {
-    const entry = entryOf(walk, name);
+  const learnReading = async (name: string, isAccepted?: (response: ApiResponse) => boolean) => {
+    const entry = findEntry(walk, name);
     return isUnknown(entry) ? tryReadings(walk, entry, isAccepted) : undefined;
   };
   // The mailbox is tried first, so that nobody is registered in vain.
-  await helpers.mailbox.seenMails(person.email, helpers.signal);
+  await helpers.mailbox.findSeenMailIds(person.email, helpers.signal);
   await registerApplicant(walk);
   await registerAgain(walk);
   await readActivationToken(person, helpers);
@@ -51,20 +51,25 @@ export async function detectByRegistering(walk: Walk): Promise<void> {
   const { status } = fieldsOf((await readProfile(person, helpers)).json);
   if (status === 'ACTIVATED') person.stage = status;
   // The biography is empty at first, but its fields exist.
-  await learn('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
-  if (person.id !== undefined) await learn('applicants.editProfile path');
+  await learnReading('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
+  if (person.id !== undefined) await learnReading('applicants.editProfile path');
   if (!entries.some((entry) => entry.operation.startsWith('payments.') && isUnknown(entry))) return;
   if (person.stage !== 'ACTIVATED') throw skip('after the login she is not ACTIVATED');
   await advanceStage(person, helpers);
-  await prepare('payments.payOnline', person, helpers);
-  await learn('payments.payOnline values.method');
-  responseOrSkip(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
-  const code = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
-  await learn('payments.getReceipt path', (response) => code(response) === person.payment?.code);
+  await prepareForCall('payments.payOnline', person, helpers);
+  await learnReading('payments.payOnline values.method');
+  requireResponse(
+    await tryReadings(walk, findEntry(walk, 'payments.makeOffline values.bankAccount')),
+  );
+  const paymentCodeOf = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
+  await learnReading(
+    'payments.getReceipt path',
+    (response) => paymentCodeOf(response) === person.payment?.code,
+  );
 }
 
 /** @throws {Error} when the contract has no setting of that name */
-function entryOf({ entries }: Walk, name: string): ReadingEntry {
+function findEntry({ entries }: Walk, name: string): ReadingEntry {
   const entry = entries.find((candidate) => `${candidate.operation} ${candidate.name}` === name);
   if (entry) return entry;
   throw new Error(`The contract has no setting ${name}`);
@@ -77,7 +82,7 @@ function entryOf({ entries }: Walk, name: string): ReadingEntry {
 async function tryReadings(
   { person, helpers }: Walk,
   entry: ReadingEntry,
-  isTaken: (response: ApiResponse) => boolean = () => true,
+  isAccepted: (response: ApiResponse) => boolean = () => true,
 ): Promise<ApiResponse | string> {
   const { operation, name, reading, readings } = entry;
   const [part, field = ''] = name.split('.');
@@ -85,61 +90,69 @@ async function tryReadings(
     path: withLastSegment(String(readings[0]), unknownWord),
     values: readings[0],
   };
-  const refusals = new Set<string>();
+  const refusalTexts = new Set<string>();
   // Shorter paths come first, because some routers accept every path that begins with a valid one.
-  const segmentCount = (template: Reading) => String(template).split('/').length;
-  const sortedReadings = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
-  for (const candidate of isUnknown(entry) ? [undefined, ...sortedReadings] : [reading]) {
-    const isControl = candidate === undefined;
-    entry.tried = isControl
+  const countSegments = (template: Reading) => String(template).split('/').length;
+  const sortedReadings = [...readings].sort((a, b) => countSegments(a) - countSegments(b));
+  for (const candidateReading of isUnknown(entry) ? [undefined, ...sortedReadings] : [reading]) {
+    const isControlCall = candidateReading === undefined;
+    entry.triedReading = isControlCall
       ? (controlReadings[part as keyof typeof controlReadings] ?? unknownWord)
-      : candidate;
-    const { body, ...call } = await validCallFor(operation, person, helpers);
-    const sentBody = isControl && part === 'values' ? withOtherValue(body, field) : body;
+      : candidateReading;
+    const { body, ...call } = await makeValidCallFor(operation, person, helpers);
+    const sentBody = isControlCall && part === 'values' ? withOtherValue(body, field) : body;
     const response = await helpers.send(operation, { ...call, body: sentBody });
-    const isGood = response.status < 300 && isTaken(response);
-    if (isGood && isControl)
-      Object.assign(entry, { tried: readings[0], why: 'the backend takes anything there' });
-    else if (isGood && isUnknown(entry))
-      setReading(entry, candidate ?? null, 'a valid call with it was taken, and none before');
-    if (isGood) return response;
-    if (!isControl) refusals.add(describeResponse(response));
+    const isAcceptedCall = response.status < 300 && isAccepted(response);
+    if (isAcceptedCall && isControlCall)
+      Object.assign(entry, {
+        triedReading: readings[0],
+        evidenceText: 'the backend takes anything there',
+      });
+    else if (isAcceptedCall && isUnknown(entry))
+      setReading(
+        entry,
+        candidateReading ?? null,
+        'a valid call with it was taken, and none before',
+      );
+    if (isAcceptedCall) return response;
+    if (!isControlCall) refusalTexts.add(describeResponse(response));
   }
-  const refusalsText = `refused with ${[...refusals].join('; ')}`;
-  if (isUnknown(entry)) entry.why = `valid calls were ${refusalsText}`;
+  const refusalsText = `refused with ${[...refusalTexts].join('; ')}`;
+  if (isUnknown(entry)) entry.evidenceText = `valid calls were ${refusalsText}`;
   return `${operation} was ${refusalsText}`;
 }
 
 /** A body with another value in this field, of the same form as the valid one. */
 function withOtherValue(body: unknown, field: string): object {
   const validText = String(fieldsOf(body)[field]);
-  const otherDigit = (digit: string) => `${(Number(digit) + 7) % 10}`;
+  const replaceDigit = (digit: string) => `${(Number(digit) + 7) % 10}`;
   return {
     ...fieldsOf(body),
-    [field]: validText.replace(/[a-z]/gi, 'q').replace(/\d/g, otherDigit),
+    [field]: validText.replace(/[a-z]/gi, 'q').replace(/\d/g, replaceDigit),
   };
 }
 
-function responseOrSkip(response: ApiResponse | string): ApiResponse {
+function requireResponse(response: ApiResponse | string): ApiResponse {
   if (typeof response === 'string') throw skip(response);
   return response;
 }
 
 /** Tries all combinations of names. A refused registration stores nothing. */
 async function registerApplicant({ person, helpers, entries }: Walk): Promise<void> {
-  const send = () => perform('applicants.register', person, helpers);
-  const openEntries = fieldsIn(entries, 'applicants.register').filter(isUnknown);
+  const send = () => performMove('applicants.register', person, helpers);
+  const openEntries = findFieldEntries(entries, 'applicants.register').filter(isUnknown);
   // Leaving out an optional field is valid in every dialect.
   const requiredEntries = openEntries.filter(({ readings }) => !readings.includes(null));
-  for (const entry of openEntries) entry.tried = null;
-  let lastRefusal = '';
-  for (const readingChoice of readingCombinations(requiredEntries)) {
-    for (const [index, entry] of requiredEntries.entries()) entry.tried = readingChoice[index];
+  for (const entry of openEntries) entry.triedReading = null;
+  let lastRefusalText = '';
+  for (const readingChoice of combineReadings(requiredEntries)) {
+    for (const [index, entry] of requiredEntries.entries())
+      entry.triedReading = readingChoice[index];
     // A backend that accepts the registration with an unknown name does not need this field.
     for (const [index, entry] of requiredEntries.entries()) {
-      entry.tried = unknownWord;
+      entry.triedReading = unknownWord;
       const { status } = await send();
-      entry.tried = readingChoice[index];
+      entry.triedReading = readingChoice[index];
       if (status < 300) return;
     }
     const response = await send();
@@ -152,67 +165,78 @@ async function registerApplicant({ person, helpers, entries }: Walk): Promise<vo
         );
       return;
     }
-    lastRefusal = describeResponse(response);
+    lastRefusalText = describeResponse(response);
   }
-  throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusal}`);
+  throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusalText}`);
 }
 
 /** Every combination of readings. Those that are consistent come first, because backends seldom mix conventions. */
-function readingCombinations(entries: readonly ReadingEntry[]): Reading[][] {
-  let choices: Reading[][] = [[]];
+function combineReadings(entries: readonly ReadingEntry[]): Reading[][] {
+  let readingChoices: Reading[][] = [[]];
   for (const { readings } of entries)
-    choices = choices.flatMap((readingChoice) =>
+    readingChoices = readingChoices.flatMap((readingChoice) =>
       readings.map((reading) => [...readingChoice, reading]),
     );
-  const kinds = (readingChoice: Reading[]) =>
+  const countKinds = (readingChoice: Reading[]) =>
     new Set(readingChoice.map((reading, index) => reading === entries[index]?.readings[0])).size;
-  return choices.sort((a, b) => kinds(a) - kinds(b));
+  return readingChoices.sort((a, b) => countKinds(a) - countKinds(b));
 }
 
 /** Her address is taken now, so a registration is refused for that, unless the backend finds another problem first. */
-async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<void> {
-  const { body } = await validCallFor('applicants.register', person, helpers);
-  const fields = fieldsIn(entries, 'applicants.register');
-  for (const entry of fields.filter(isUnknown)) {
-    const { [fieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
-    const responseWithout = await ask(entry, unknownWord, { body: frame });
-    entry.why = 'applicants.register takes an address twice';
+async function registerAgain({ person, helpers, entries, sendReading }: Walk): Promise<void> {
+  const { body } = await makeValidCallFor('applicants.register', person, helpers);
+  const registrationEntries = findFieldEntries(entries, 'applicants.register');
+  for (const entry of registrationEntries.filter(isUnknown)) {
+    const { [canonicalFieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
+    const responseWithout = await sendReading(entry, unknownWord, { body: frame });
+    entry.evidenceText = 'applicants.register takes an address twice';
     if (responseWithout.status < 300) return;
-    entry.why = 'no refusal depends on its name, even for an applicant who exists';
-    await detectFieldName(entry, validValue, [frame, responseWithout], fields, ask);
+    entry.evidenceText = 'no refusal depends on its name, even for an applicant who exists';
+    await detectFieldName(
+      entry,
+      validValue,
+      [frame, responseWithout],
+      registrationEntries,
+      sendReading,
+    );
   }
 }
 
 /** Opens the mailed link, sets her password, and logs her in. */
 async function activateApplicant(walk: Walk): Promise<void> {
   const { person } = walk;
-  const withPasswordEntry = entryOf(walk, 'applicants.activate withPassword');
-  const createPath = entryOf(walk, 'applicants.createPassword path');
+  const withPasswordEntry = findEntry(walk, 'applicants.activate withPassword');
+  const createPasswordPathEntry = findEntry(walk, 'applicants.createPassword path');
   let response: ApiResponse | string = '';
   // The activation without a password is tried first: if it fails and one with a password succeeds, the backend needs
   // the password.
   const { reading, readings } = withPasswordEntry;
-  for (const candidate of reading === undefined ? readings : [reading]) {
-    withPasswordEntry.tried = candidate;
+  for (const pathReading of reading === undefined ? readings : [reading]) {
+    withPasswordEntry.triedReading = pathReading;
     response = await tryReadings(
       walk,
-      entryOf(walk, 'applicants.activate path'),
-      hasField('email'),
+      findEntry(walk, 'applicants.activate path'),
+      makeFieldTest('email'),
     );
     if (typeof response !== 'string') break;
   }
-  const { token } = fieldsOf(responseOrSkip(response).json);
+  const { token } = fieldsOf(requireResponse(response).json);
   if (typeof token === 'string') person.passwordToken = token;
-  const isWith = withPasswordEntry.tried === true;
-  if (!isWith) responseOrSkip(await tryReadings(walk, createPath));
-  else if (isUnknown(createPath)) createPath.why = 'it is never sent: activation sets the password';
-  const login = await tryReadings(
+  const isActivatedWithPassword = withPasswordEntry.triedReading === true;
+  if (!isActivatedWithPassword) requireResponse(await tryReadings(walk, createPasswordPathEntry));
+  else if (isUnknown(createPasswordPathEntry))
+    createPasswordPathEntry.evidenceText = 'it is never sent: activation sets the password';
+  const loginResult = await tryReadings(
     walk,
-    entryOf(walk, 'auth.login body.password'),
-    hasField('token'),
+    findEntry(walk, 'auth.login body.password'),
+    makeFieldTest('token'),
   );
-  person.token = String(fieldsOf(responseOrSkip(login).json).token);
-  const howText = isWith ? 'with a password' : 'without one';
+  person.token = String(fieldsOf(requireResponse(loginResult).json).token);
+  const activationText = isActivatedWithPassword ? 'with a password' : 'without one';
   if (isUnknown(withPasswordEntry))
-    setReading(withPasswordEntry, isWith, `she was activated ${howText}, and could log in then`);
+    setReading(
+      withPasswordEntry,
+      isActivatedWithPassword,
+      `she was activated ${activationText}, and could log in then`,
+    );
 }

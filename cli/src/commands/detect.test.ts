@@ -17,7 +17,7 @@ import { expect, test, vi } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import { didYouMean } from '../core/exit.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { folderWith, runCli, serveMock, serveTest } from '../testing/support.ts';
+import { makeFolderWith, runCli, serveMock, serveTest } from '../testing/support.ts';
 
 // Whole runs, on machines that do other things as well.
 vi.setConfig({ testTimeout: 30_000 });
@@ -31,56 +31,64 @@ type Habit =
   | ('accounts first' | 'JSON first' | 'prefixes' | 'gone paths' | 'no 405');
 
 /** A server that keeps nobody. It speaks the dialect, and has these habits. */
-function serverWith(dialect: Dialect, habits: readonly Habit[]) {
-  const hasHabit = (...anyHabits: Habit[]) => anyHabits.some((habit) => habits.includes(habit));
-  const wrongInput = hasHabit('422 and 401') ? 422 : 400;
+function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
+  const hasHabit = (...anyHabits: Habit[]) =>
+    anyHabits.some((habit) => serverHabits.includes(habit));
+  const wrongInputStatus = hasHabit('422 and 401') ? 422 : 400;
   let requests = 0;
   const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
   const matchesTemplate = (template: string, path: string) => {
     const [parts, segments] = [path.split('/'), template.split('/')];
-    const isLong = hasHabit('prefixes') && parts.length > segments.length && segments.length > 3;
-    const isSame = (segment: string, index: number) =>
+    const isAcceptedPrefix =
+      hasHabit('prefixes') && parts.length > segments.length && segments.length > 3;
+    const isSameSegment = (segment: string, index: number) =>
       segment.startsWith(':') ? parts[index] : segment === parts[index];
-    return (isLong || parts.length === segments.length) && segments.every(isSame);
+    return (isAcceptedPrefix || parts.length === segments.length) && segments.every(isSameSegment);
   };
   /** Of a body: the fields by their canonical names. */
-  const namesOf = ({ name, route }: Operation) => {
+  const namesByCanonicalField = ({ name, route }: Operation) => {
     const { body = {}, withPassword } = dialect.operations[name] ?? {};
-    const fields = name === 'applicants.activate' && !withPassword ? [] : bodyFields(route);
-    return new Map(fields.map((field) => [field, field in body ? body[field] : field]));
+    const bodyFieldNames = name === 'applicants.activate' && !withPassword ? [] : bodyFields(route);
+    return new Map(bodyFieldNames.map((field) => [field, field in body ? body[field] : field]));
   };
-  const strangersOf = (operation: Operation, requestBody: unknown) => {
-    const knownFields = [...namesOf(operation).values()].map(String);
+  const describeUnknownFields = (operation: Operation, requestBody: unknown) => {
+    const knownFields = [...namesByCanonicalField(operation).values()].map(String);
     const unknownFields = Object.keys(Object(requestBody)).filter(
       (field) => !knownFields.includes(field),
     );
     return unknownFields.map((field) => {
-      const hint = hasHabit('suggestions') ? didYouMean(field, knownFields) : '';
+      const suggestionText = hasHabit('suggestions') ? didYouMean(field, knownFields) : '';
       if (hasHabit('strict in words'))
-        return `${field.replace(/[A-Z0-9]/g, ' $&').toLowerCase()} is not allowed${hint}`;
+        return `${field.replace(/[A-Z0-9]/g, ' $&').toLowerCase()} is not allowed${suggestionText}`;
       if (hasHabit('strict with a list'))
         return `unknown "${field}" (known: ${knownFields.join(', ')})`;
       return hasHabit('strict without names')
         ? 'a field too many'
-        : `"${field}": unknown field${hint}`;
+        : `"${field}": unknown field${suggestionText}`;
     });
   };
-  const problemsOf = async (operation: Operation, requestBody: unknown) => {
-    const isStrict = habits.some((habit) => habit.startsWith('strict'));
-    const unknownFields = isStrict ? strangersOf(operation, requestBody) : [];
+  const findProblems = async (operation: Operation, requestBody: unknown) => {
+    const isStrict = serverHabits.some((habit) => habit.startsWith('strict'));
+    const unknownFields = isStrict ? describeUnknownFields(operation, requestBody) : [];
     if (hasHabit('strict first') && unknownFields.length > 0) return unknownFields;
-    const names = namesOf(operation);
+    const namesByField = namesByCanonicalField(operation);
     const { body } = operation.route as { body?: Partial<ZodTypeAny> };
-    const canonical = await fromWire(dialect, operation.name, requestBody, async () => [] as never);
-    const issues = names.size > 0 ? body?.safeParse?.(canonical).error?.issues : undefined;
+    const canonicalBody = await fromWire(
+      dialect,
+      operation.name,
+      requestBody,
+      async () => [] as never,
+    );
+    const issues =
+      namesByField.size > 0 ? body?.safeParse?.(canonicalBody).error?.issues : undefined;
     const problemTexts = (issues ?? []).map(
-      ({ path: [field], message }) => `"${names.get(String(field)) ?? field}": ${message}`,
+      ({ path: [field], message }) => `"${namesByField.get(String(field)) ?? field}": ${message}`,
     );
     if (hasHabit('reversed')) problemTexts.reverse();
     if (hasHabit('alphabetical')) problemTexts.sort();
     return [...unknownFields, ...problemTexts];
   };
-  const responseTo = async (
+  const makeResponseTo = async (
     method: string,
     path: string,
     requestText: string,
@@ -90,11 +98,13 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
     if (method === 'OPTIONS') return [204];
     const json = tryParseJson(requestText);
     const isBroken = requestText !== '' && json === undefined;
-    if (hasHabit('JSON first') && isBroken) return [wrongInput, 'Malformed JSON'];
-    const onPath = operations.filter((operation) => matchesTemplate(templateOf(operation), path));
-    const operation = onPath.find(({ route }) => route.method === method);
+    if (hasHabit('JSON first') && isBroken) return [wrongInputStatus, 'Malformed JSON'];
+    const operationsOnPath = operations.filter((operation) =>
+      matchesTemplate(templateOf(operation), path),
+    );
+    const operation = operationsOnPath.find(({ route }) => route.method === method);
     if (!operation) {
-      if (onPath.length > 0 && !hasHabit('no 405')) return [405, 'Not this way'];
+      if (operationsOnPath.length > 0 && !hasHabit('no 405')) return [405, 'Not this way'];
       const otherPaths = dialectSettings.flatMap((setting) =>
         setting.name === 'path' ? setting.readings : [],
       );
@@ -107,24 +117,24 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
       return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hint}`];
     }
     if (operation.meta.auth === 'bearer') return [401, 'Log in first'];
-    if (isBroken) return [wrongInput, 'Malformed JSON'];
-    const isToken = /:\w*token/i.test(templateOf(operation));
-    if (hasHabit('accounts first') && (isToken || operation.name === 'auth.login'))
+    if (isBroken) return [wrongInputStatus, 'Malformed JSON'];
+    const hasTokenInPath = /:\w*token/i.test(templateOf(operation));
+    if (hasHabit('accounts first') && (hasTokenInPath || operation.name === 'auth.login'))
       return [404, 'Unknown'];
-    const problems = method === 'GET' ? [] : await problemsOf(operation, json);
-    return problems.length > 0 ? [wrongInput, ...problems] : [404, 'Unknown'];
+    const problems = method === 'GET' ? [] : await findProblems(operation, json);
+    return problems.length > 0 ? [wrongInputStatus, ...problems] : [404, 'Unknown'];
   };
   return serveTest(async (request, response) => {
     const requestText = await text(request);
     const path = (request.url ?? '').slice('/api'.length);
-    const [status, ...texts] = await responseTo(request.method ?? '', path, requestText);
+    const [status, ...texts] = await makeResponseTo(request.method ?? '', path, requestText);
     const problems = hasHabit('no problem')
       ? []
       : hasHabit('one problem')
         ? texts.slice(0, 1)
         : texts;
-    const message = problems.join('; ') || STATUS_CODES[status];
-    const extraHeaders = {
+    const messageText = problems.join('; ') || STATUS_CODES[status];
+    const extraFields = {
       ...(hasHabit('echo') && { received: requestText }),
       ...(hasHabit('times') && {
         time: new Date().toUTCString(),
@@ -135,32 +145,34 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
         reference: Math.random().toString(36).replace(/[\d.]/g, ''),
       }),
     };
-    const body = hasHabit('problem document')
+    const responseBody = hasHabit('problem document')
       ? {
           type: 'about:blank',
           status,
-          errors: problems.map((detail) => ({ detail })),
-          ...extraHeaders,
+          errors: problems.map((problemText) => ({ detail: problemText })),
+          ...extraFields,
         }
-      : { message, ...extraHeaders };
+      : { message: messageText, ...extraFields };
     if (status === 429) response.setHeader('retry-after', '0');
     if (hasHabit('no bodies') || status === 204) response.writeHead(status).end();
     else if (hasHabit('plain text'))
-      response.writeHead(status).end(`${message} ${JSON.stringify(extraHeaders)}`);
+      response.writeHead(status).end(`${messageText} ${JSON.stringify(extraFields)}`);
     else
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(responseBody));
   });
 }
 
 /** Of each setting another reading, so that no backend is like it as a whole. */
-const mixedDialect = (shift = 0) =>
+const makeMixedDialect = (shift = 0) =>
   writeDialect(
     dialectSettings.map((setting, index) => {
       const { readings } = setting;
       return [setting, readings[(index + shift) % readings.length] as Reading];
     }),
   );
-const ownNames: Readonly<Record<string, string>> = {
+const ownNamesByField: Readonly<Record<string, string>> = {
   'body.phoneNumber': 'mobile',
   'body.iAm18': 'isAdult',
   'body.iAgreeTerms': 'acceptTerms',
@@ -170,7 +182,7 @@ const ownNames: Readonly<Record<string, string>> = {
 const otherDialect = writeDialect(
   dialectSettings.map((setting) => [
     setting,
-    ownNames[setting.name] ?? setting.readings[0] ?? null,
+    ownNamesByField[setting.name] ?? setting.readings[0] ?? null,
   ]),
 );
 
@@ -200,8 +212,8 @@ test("a name that is nobody's reading is pointed out; given by --dialect, it is 
   const givenDialect = {
     operations: { 'applicants.register': { body: { phoneNumber: 'mobile' } } },
   };
-  const file = join(await folderWith({ 'ours.json': givenDialect }), 'ours.json');
-  const { stdout, stderr } = await runCli('detect', '--target', url, '--dialect', file);
+  const dialectPath = join(await makeFolderWith({ 'ours.json': givenDialect }), 'ours.json');
+  const { stdout, stderr } = await runCli('detect', '--target', url, '--dialect', dialectPath);
   expect(stderr).toContain('sure     applicants.register body.phoneNumber: "mobile"');
   expect(JSON.parse(stdout)).toEqual(givenDialect);
 });
@@ -240,30 +252,30 @@ test('a registration that ends in a 5xx may have taken effect, and it says so', 
 });
 
 /** Servers that differ in how they refuse, and how many of the 14 settings harmless requests find. */
-const servers: [habits: Habit[], dialect: Dialect, found: number][] = [
-  [[], mixedDialect(), 11],
-  [[], mixedDialect(1), 10],
+const serverCases: [habits: Habit[], dialect: Dialect, found: number][] = [
+  [[], makeMixedDialect(), 11],
+  [[], makeMixedDialect(1), 10],
   [[], otherDialect, 7],
-  [['strict'], mixedDialect(), 11],
-  [['strict', 'one problem', 'reversed'], mixedDialect(), 11],
-  [['strict in words', 'problem document'], mixedDialect(1), 11],
-  [['strict with a list'], mixedDialect(), 11],
-  [['strict without names', 'echo'], mixedDialect(), 11],
-  [['strict first', 'suggestions'], mixedDialect(1), 11],
-  [['strict', 'no problem', 'times'], mixedDialect(), 5],
+  [['strict'], makeMixedDialect(), 11],
+  [['strict', 'one problem', 'reversed'], makeMixedDialect(), 11],
+  [['strict in words', 'problem document'], makeMixedDialect(1), 11],
+  [['strict with a list'], makeMixedDialect(), 11],
+  [['strict without names', 'echo'], makeMixedDialect(), 11],
+  [['strict first', 'suggestions'], makeMixedDialect(1), 11],
+  [['strict', 'no problem', 'times'], makeMixedDialect(), 5],
   [['strict first', 'one problem'], otherDialect, 5],
-  [['one problem', 'alphabetical'], mixedDialect(1), 8],
-  [['one problem', 'reversed', 'random words'], mixedDialect(), 6],
-  [['no problem', 'limit'], mixedDialect(), 5],
-  [['problem document', 'suggestions', 'gone paths'], mixedDialect(), 11],
-  [['plain text', 'times', 'no 405'], mixedDialect(1), 10],
-  [['no bodies', '422 and 401'], mixedDialect(), 5],
-  [['no bodies', 'prefixes', 'no 405'], mixedDialect(1), 4],
-  [['accounts first', 'JSON first'], mixedDialect(), 10],
-  [['limit', 'echo', '422 and 401', 'prefixes'], mixedDialect(1), 10],
+  [['one problem', 'alphabetical'], makeMixedDialect(1), 8],
+  [['one problem', 'reversed', 'random words'], makeMixedDialect(), 6],
+  [['no problem', 'limit'], makeMixedDialect(), 5],
+  [['problem document', 'suggestions', 'gone paths'], makeMixedDialect(), 11],
+  [['plain text', 'times', 'no 405'], makeMixedDialect(1), 10],
+  [['no bodies', '422 and 401'], makeMixedDialect(), 5],
+  [['no bodies', 'prefixes', 'no 405'], makeMixedDialect(1), 4],
+  [['accounts first', 'JSON first'], makeMixedDialect(), 10],
+  [['limit', 'echo', '422 and 401', 'prefixes'], makeMixedDialect(1), 10],
 ];
 
-test.each(servers)(
+test.each(serverCases)(
   'a server with the habits %j: what is sure is right',
   async (habits, dialect, expectedCount) => {
     const target = await serverWith(dialect, habits);
@@ -283,17 +295,17 @@ test.each(servers)(
 );
 
 test('harmless requests change nothing, and an applicant finds the whole dialect', async () => {
-  const dialect = mixedDialect();
+  const dialect = makeMixedDialect();
   const target = await serveMock({ dialect });
-  const pages = () =>
+  const readMockPages = () =>
     Promise.all(
       ['state', 'outbox', 'staff'].map(async (name) =>
         (await fetch(`${target}/_mock/${name}.json`)).text(),
       ),
     );
-  const countsBefore = await pages();
+  const pagesBefore = await readMockPages();
   await runCli('detect', '--target', target);
-  expect(await pages()).toEqual(countsBefore);
+  expect(await readMockPages()).toEqual(pagesBefore);
   const { stdout } = await runCli('detect', '--register', '--target', target);
   expect(JSON.parse(stdout).operations).toMatchObject(dialect.operations);
 });

@@ -4,25 +4,31 @@ import { startEmbedded } from '../backend/target.ts';
 import type { Person } from '../checks/applicants.ts';
 import { openRun } from '../checks/backend-run.ts';
 import type { ApiResponse } from '../checks/http-messages.ts';
-import { OutcomeError, outcomeOf } from '../checks/outcome.ts';
+import { OutcomeError, thrownOutcomeOf } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
 import { defaultSettings } from '../core/settings.ts';
-import { escapeControls, paint, printNotice, printTo, progressLine } from '../core/terminal.ts';
+import {
+  createProgressLine,
+  escapeControls,
+  paint,
+  printNotice,
+  printTo,
+} from '../core/terminal.ts';
 import { countText } from '../core/text.ts';
 import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
-import { countCreated, createdBy } from '../report/report.ts';
-import { booleanOption, defineCommand, targetSettings, value } from './define-command.ts';
+import { countCreated, makeCreatedCounts } from '../report/report.ts';
+import { booleanOption, defineCommand, targetSettings, valueOption } from './define-command.ts';
 import { detectByRegistering } from './detect-registration.ts';
 import {
+  createReadingSender,
   detectFields,
   detectPaths,
-  dialectOf,
   isUnknown,
+  makeDialect,
   nobodysAddress,
   readingEntriesOf,
-  readingSender,
 } from './detect-requests.ts';
 
 /**
@@ -32,11 +38,11 @@ import {
 export async function detect(
   settings: ResolvedSettings,
   isRegistering: boolean,
-  show: (line: string) => void = () => {},
+  showLine: (line: string) => void = () => {},
 ) {
-  const embedded = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
+  const embeddedMock = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
   // The embedded mock speaks the dialect of the settings. For another backend the setting is what is already known.
-  const givenDialect = embedded ? canonical : settings.dialect;
+  const givenDialect = embeddedMock ? canonical : settings.dialect;
   const unknownUntilRegistered = 'no harmless request shows it; --register may find it';
   const entries = readingEntriesOf(
     givenDialect,
@@ -44,68 +50,74 @@ export async function detect(
   );
   // Without an applicant these adapters are not used, so their settings need not be valid.
   const { mailbox, staff } = isRegistering ? settings : defaultSettings;
-  const target = embedded?.url ?? settings.target;
+  const targetUrl = embeddedMock?.url ?? settings.target;
   const dialect = {
     get operations() {
-      return dialectOf(givenDialect, entries).operations;
+      return makeDialect(givenDialect, entries).operations;
     },
   };
-  const responses: Pick<ApiResponse, 'operation' | 'status'>[] = [];
+  const responseStatuses: Pick<ApiResponse, 'operation' | 'status'>[] = [];
   const onResponse = ({ operation, status }: ApiResponse) =>
-    show(`${responses.push({ operation, status })} requests`);
-  const run = await openRun(
-    { ...settings, mailbox, staff, target, dialect },
-    { onWaiting: show, onResponse },
+    showLine(`${responseStatuses.push({ operation, status })} requests`);
+  const openedRun = await openRun(
+    { ...settings, mailbox, staff, target: targetUrl, dialect },
+    { onWaiting: showLine, onResponse },
   );
-  const { helpers, people, secrets } = run.runContext;
+  const { helpers, people, secrets } = openedRun.runContext;
   const warnings: string[] = [];
   let exitCode: ExitCode = exitCodes.done;
   let person: Person | undefined;
-  const clean = (text: string) =>
+  const hideAllSecrets = (text: string) =>
     cleanText(text, secretsWithBeginnings([...secrets, ...(person ? secretsOf(person) : [])]));
   try {
-    const ask = readingSender(helpers.send);
-    await detectPaths(entries, ask);
+    const sendReading = createReadingSender(helpers.send);
+    await detectPaths(entries, sendReading);
     for (const operation of ['applicants.register', 'auth.login'] as const)
-      if (await detectFields(entries, operation, ask))
+      if (await detectFields(entries, operation, sendReading))
         warnings.push(
           `${operation} took a request that lacks what it must have. Look for ${nobodysAddress} among your applicants.`,
         );
-    if (isRegistering) person = people.draft();
-    if (person) await detectByRegistering({ person, helpers, entries, ask });
+    if (isRegistering) person = people.draftPerson();
+    if (person) await detectByRegistering({ person, helpers, entries, sendReading });
   } catch (error) {
     if (!(error instanceof OutcomeError || error instanceof CliError)) throw error;
-    const end = outcomeOf(error);
+    const thrownOutcome = thrownOutcomeOf(error);
     if (error instanceof CliError) exitCode = error.exitCode;
-    else if (end?.outcome === 'over') exitCode = end.exitCode;
+    else if (thrownOutcome?.outcome === 'over') exitCode = thrownOutcome.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
-    warnings.push(progressText(person, error) + clean(error.message));
+    warnings.push(describeRegistration(person, error) + hideAllSecrets(error.message));
   } finally {
-    await run.close();
-    await embedded?.close();
+    await openedRun.close();
+    await embeddedMock?.close();
   }
-  for (const entry of entries) Object.assign(entry, { tried: undefined, why: clean(entry.why) });
-  const created = createdBy(
+  for (const entry of entries)
+    Object.assign(entry, {
+      triedReading: undefined,
+      evidenceText: hideAllSecrets(entry.evidenceText),
+    });
+  const created = makeCreatedCounts(
     person?.isRegistered ? [person.email] : [],
-    (name) =>
-      responses.filter((response) => response.operation === name && response.status < 300).length,
+    (operationName) =>
+      responseStatuses.filter(
+        (response) => response.operation === operationName && response.status < 300,
+      ).length,
   );
-  const requests = responses.length;
+  const requestCount = responseStatuses.length;
   return {
     entries,
     warnings,
-    dialect: dialectOf(givenDialect, entries),
-    requests,
+    dialect: makeDialect(givenDialect, entries),
+    requests: requestCount,
     created,
     exitCode,
   };
 }
 
-function progressText(person: Person | undefined, error: Error): string {
+function describeRegistration(person: Person | undefined, error: Error): string {
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
   // A registration without a response, or with a 5xx, may have been stored.
-  const isSure = !['blocked', 'over'].includes(outcomeOf(error)?.outcome ?? '');
+  const isSure = !['blocked', 'over'].includes(thrownOutcomeOf(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
 
@@ -114,42 +126,43 @@ function progressText(person: Person | undefined, error: Error): string {
 async function printFindings(
   { entries, requests, created, warnings, dialect }: Awaited<ReturnType<typeof detect>>,
   isRegistering: boolean,
-  output: string | undefined,
+  outputPath: string | undefined,
 ): Promise<void> {
-  const colour = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
+  const paintOnStderr = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
     paint(style, text, process.stderr);
   const unknown = entries.filter(isUnknown).length;
-  const harm = isRegistering ? '' : ', none of which changed anything';
+  const harmlessNote = isRegistering ? '' : ', none of which changed anything';
   const foundText = `${entries.length - unknown} of ${entries.length} settings found`;
-  printNotice(colour('bold', `${foundText} (${requests} requests${harm})\n`));
-  for (const { operation, name, reading, readings, why } of entries) {
+  printNotice(paintOnStderr('bold', `${foundText} (${requests} requests${harmlessNote})\n`));
+  for (const { operation, name, reading, readings, evidenceText } of entries) {
     const setting = `${operation} ${name}`;
-    const canonicalNote = reading === readings[0] ? colour('dim', ' (canonical)') : '';
-    if (reading === undefined) printNotice(`${colour('yellow', 'unknown')}  ${setting}`);
+    const canonicalNote = reading === readings[0] ? paintOnStderr('dim', ' (canonical)') : '';
+    if (reading === undefined) printNotice(`${paintOnStderr('yellow', 'unknown')}  ${setting}`);
     else
       printNotice(
-        `${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`,
+        `${paintOnStderr('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`,
       );
-    printNotice(`         ${colour('dim', escapeControls(why))}`);
+    printNotice(`         ${paintOnStderr('dim', escapeControls(evidenceText))}`);
   }
   for (const email of created.applicants)
     printNotice(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
-  for (const warning of warnings) printNotice(`\n${colour('yellow', escapeControls(warning))}`);
+  for (const warning of warnings)
+    printNotice(`\n${paintOnStderr('yellow', escapeControls(warning))}`);
   const moreText = isRegistering
     ? 'Ask whoever wrote the backend, and add it to the file by hand.'
     : 'To learn more, add --register: it registers an applicant, who stays on the backend.';
   const nextText =
     warnings.length > 0 ? 'Put right what is said above, and run it again.' : moreText;
-  const unknownText =
+  const unknownNote =
     "left unknown: the file leaves them out, which means the contract's own readings.";
-  if (unknown > 0) printNotice(`\n${countText(unknown, 'setting')} ${unknownText}\n${nextText}`);
+  if (unknown > 0) printNotice(`\n${countText(unknown, 'setting')} ${unknownNote}\n${nextText}`);
   const matchingDialects = Object.entries(namedDialects).filter(([, dialect]) =>
     entries.every((entry) => isUnknown(entry) || readingIn(dialect, entry) === entry.reading),
   );
   if (matchingDialects.length === 1)
     printNotice(`\nEverything found is as in the built-in dialect ${matchingDialects[0]?.[0]}.`);
-  printNotice(output === undefined ? '\nThe dialect file:' : '');
-  await printTo(output, JSON.stringify(dialect, null, 2));
+  printNotice(outputPath === undefined ? '\nThe dialect file:' : '');
+  await printTo(outputPath, JSON.stringify(dialect, null, 2));
 }
 
 export const command = defineCommand({
@@ -159,7 +172,7 @@ export const command = defineCommand({
   settings: [...targetSettings, 'email', 'examKey', 'siteOrigin'],
   options: {
     register: booleanOption('register an applicant and walk her as far as it takes to learn more'),
-    output: value('<file>', 'write the dialect file instead of printing it'),
+    output: valueOption('<file>', 'write the dialect file instead of printing it'),
   },
   help: `
 The table goes to stderr, the dialect file to stdout or into --output:
@@ -176,9 +189,11 @@ the "email" pattern and reads her link from the configured "mailbox"; with
     await checkOutput(output);
     // The configured dialect is ignored: it is what this command finds out, and often the file it writes.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
-    const progress = progressLine();
-    const detected = await detect(settings, register, progress.show).finally(progress.clear);
-    await printFindings(detected, register, output);
-    return detected.exitCode;
+    const progress = createProgressLine();
+    const detection = await detect(settings, register, progress.showProgress).finally(
+      progress.clearLine,
+    );
+    await printFindings(detection, register, output);
+    return detection.exitCode;
   },
 });

@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  closedServer,
-  folderWith,
+  closedServerAddress,
+  makeFolderWith,
   runCli,
-  runWith,
+  runWithConfig,
   serveMock,
   serveTest,
   stubEnv,
 } from '../testing/support.ts';
 
 /** @returns each part's mark by its name, and the whole output */
-async function doctor(...args: string[]) {
+async function runDoctor(...args: string[]) {
   const { code, stdout, stderr } = await runCli('doctor', ...args);
-  const parts = [
+  const partMatches = [
     ...stdout.matchAll(/^([✓✗–-]) (backend|mailbox|email|exam key|payment|staff|site|clean-up)/gm),
   ];
   return {
     code,
     stdout,
     stderr,
-    marks: Object.fromEntries(parts.map(([, mark, part]) => [part, mark])),
+    marks: Object.fromEntries(partMatches.map(([, mark, part]) => [part, mark])),
   };
 }
 
 /** A backend other than the mock. Every response is an empty list. */
-const someBackend = () =>
+const serveEmptyLists = () =>
   serveTest(({ url }, response) => {
     if (url?.startsWith('/_mock')) response.statusCode = 404;
     response.setHeader('content-type', 'application/json').end('[]');
@@ -33,13 +33,13 @@ const someBackend = () =>
 
 test('the mock has everything', async () => {
   const url = await serveMock();
-  const { code, stdout } = await doctor('--target', url);
+  const { code, stdout } = await runDoctor('--target', url);
   expect(stdout).toMatch(/A full run has all it needs/);
   expect(code).toBe(0);
 });
 
 test('what is missing is reported in the order of a run, each with the line to add', async () => {
-  const { code, stdout, marks } = await doctor('--target', await someBackend());
+  const { code, stdout, marks } = await runDoctor('--target', await serveEmptyLists());
   expect(marks).toMatchObject({ mailbox: '–', 'exam key': '–', staff: '–', site: '–' });
   const positions = ['"mailbox": {', '"examKey": ', '"staff": {', '"siteOrigin": '].map((line) =>
     stdout.indexOf(`add ${line}`),
@@ -49,12 +49,12 @@ test('what is missing is reported in the order of a run, each with the line to a
 });
 
 test('the lines to add are a configuration that is valid', async () => {
-  const { stdout } = await doctor('--target', await someBackend(), '--pay', 'stripe');
+  const { stdout } = await runDoctor('--target', await serveEmptyLists(), '--pay', 'stripe');
   const lines = [...stdout.matchAll(/^ +add (.*)$/gm)].map(([, line]) => line);
   expect(lines).toHaveLength(6);
   const config = JSON.parse(`{${lines.join(',')}}`);
-  const key = { 'exam-key.json': { a: 'b' } };
-  const { code, stderr } = await runWith(config, ['config', '--check'], key);
+  const keyFiles = { 'exam-key.json': { a: 'b' } };
+  const { code, stderr } = await runWithConfig(config, ['config', '--check'], keyFiles);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/are valid/)]);
 });
 
@@ -69,9 +69,9 @@ test('what does not work is reported with the reason', async () => {
     },
     cleanUp: { use: 'command', command: ['./away.sh'] },
   };
-  const folder = await folderWith({ 'c.json': config });
-  const { stdout, marks } = await doctor(
-    ...['--target', await someBackend(), '--config', join(folder, 'c.json')],
+  const folder = await makeFolderWith({ 'c.json': config });
+  const { stdout, marks } = await runDoctor(
+    ...['--target', await serveEmptyLists(), '--config', join(folder, 'c.json')],
   );
   expect(marks).toMatchObject({ mailbox: '✗', email: '✓', staff: '✗', 'clean-up': '✗' });
   expect(stdout).toMatch(/the IMAP server 127\.0\.0\.1:1 gave no mail: .*ECONNREFUSED/);
@@ -83,7 +83,7 @@ test('a gateway that refuses is no backend that keeps the contract', async () =>
   const url = await serveTest((_request, response) => {
     response.writeHead(403).end('{"message":"The gateway wants a key"}');
   });
-  const { code, stdout, marks } = await doctor('--target', url);
+  const { code, stdout, marks } = await runDoctor('--target', url);
   expect(marks.backend).toBe('✗');
   expect(stdout.replace(/\s+/g, ' ')).toMatch(
     /status 403: The gateway wants a key\)\. If a gateway asks .* "connection"/,
@@ -92,7 +92,7 @@ test('a gateway that refuses is no backend that keeps the contract', async () =>
 });
 
 test('of a backend that is not reached, nothing is said that it would have to show', async () => {
-  const { code, marks } = await doctor('--target', await closedServer());
+  const { code, marks } = await runDoctor('--target', await closedServerAddress());
   expect(marks).toEqual({
     backend: '✗',
     email: '-',

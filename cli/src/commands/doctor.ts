@@ -9,7 +9,7 @@ import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { interruptedError } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
 import { escapeControls, lineWidth, paint, print } from '../core/terminal.ts';
-import { countText, hangingIndent } from '../core/text.ts';
+import { countText, wrapWithHangingIndent } from '../core/text.ts';
 import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
@@ -17,7 +17,7 @@ import { defineCommand, journeySettings, targetSettings } from './define-command
 
 export type PartSettings = Omit<
   ResolvedSettings,
-  'dialectName' | 'applicantName' | 'applicant' | 'origins' | 'configFile' | 'profile'
+  'dialectName' | 'applicantName' | 'applicant' | 'settingOrigins' | 'configFile' | 'profile'
 >;
 
 export interface PartState {
@@ -28,19 +28,19 @@ export interface PartState {
   state: 'ready' | 'missing' | 'broken' | 'untried';
   text: string;
   /** A line for the configuration that would fix it. */
-  add?: string;
+  lineToAdd?: string;
 }
 
-const ready = (lineText: string): PartState => ({ state: 'ready', text: lineText });
+const readyPart = (lineText: string): PartState => ({ state: 'ready', text: lineText });
 export const brokenPart = (lineText: string): PartState => ({ state: 'broken', text: lineText });
-const untried: PartState = {
+const untriedPart: PartState = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
 };
-const missing = (lineText: string, configurationLine: string): PartState => ({
+const missingPart = (lineText: string, configurationLine: string): PartState => ({
   state: 'missing',
   text: lineText,
-  add: configurationLine,
+  lineToAdd: configurationLine,
 });
 
 interface DoctorTools {
@@ -62,16 +62,19 @@ interface DoctorTools {
  */
 export async function openSetup(
   settings: PartSettings,
-): Promise<{ target: Target; tools: DoctorTools; backend: PartState; isReached: boolean }> {
+): Promise<{ target: Target; tools: DoctorTools; backendState: PartState; isReached: boolean }> {
   const target = await openTarget(settings);
   const { origin, request, signal } = target;
   const { found: backend, isReached } = await tryBackend(target, settings.target);
-  const pages = createMockHelpers(origin, { request, timeoutMs: settings.timeoutMs });
-  const outbox = '/_mock/outbox.json?to=nobody@example.com';
+  const requestMockPage = createMockHelpers(origin, { request, timeoutMs: settings.timeoutMs });
+  const outboxPath = '/_mock/outbox.json?to=nobody@example.com';
   const isMock = isReached
-    ? await pages(outbox, { setting: 'mailbox', signal }).then(Array.isArray, () => false)
+    ? await requestMockPage(outboxPath, { settingName: 'mailbox', signal }).then(
+        Array.isArray,
+        () => false,
+      )
     : undefined;
-  return { target, tools: { origin, isMock, signal }, backend: backend, isReached };
+  return { target, tools: { origin, isMock, signal }, backendState: backend, isReached };
 }
 
 /** A public list is refused: a gateway in front of the backend does that. */
@@ -80,22 +83,24 @@ function describeRefusal(
   secrets: readonly string[],
 ): PartState {
   const serverMessage = cleanText(readMessage(body) ?? '', secretsWithBeginnings(secrets));
-  const messageText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
+  const refusalText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
   return brokenPart(
-    `it refuses contents.list, which anybody may read (status ${status}${messageText}). If a gateway asks for a header or a password, give them in "connection"`,
+    `it refuses contents.list, which anybody may read (status ${status}${refusalText}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
 
-async function tryBackend({ client, signal, secrets }: Target, address: string) {
-  const name = address === 'mock' ? 'the embedded mock' : address;
+async function tryBackend({ makeClient, signal, secrets }: Target, address: string) {
+  const targetText = address === 'mock' ? 'the embedded mock' : address;
   const startedAt = performance.now();
   try {
-    const response = await client({}).contents.list();
+    const response = await makeClient({}).contents.list();
     if (response.status !== 200)
       return { found: describeRefusal(response, secrets), isReached: true };
-    const ms = Math.round(performance.now() - startedAt);
+    const durationMs = Math.round(performance.now() - startedAt);
     return {
-      found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),
+      found: readyPart(
+        `${targetText} answers in ${durationMs} ms, and contents.list keeps the contract`,
+      ),
       isReached: true,
     };
   } catch (error) {
@@ -103,8 +108,10 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
     const cause = unwrapError(error);
     const message = cleanText((cause as Error).message, secretsWithBeginnings(secrets));
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;
-    const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
-    return { found: brokenPart(`${message}${hint}`), isReached };
+    const dialectHint = isReached
+      ? '. If your paths or names are others, run: admissions detect'
+      : '';
+    return { found: brokenPart(`${message}${dialectHint}`), isReached };
   }
 }
 
@@ -115,11 +122,11 @@ export function tryExamKey(
   { exam, answerKey }: PartSettings,
   { isMock }: Pick<DoctorTools, 'isMock'>,
 ): PartState {
-  if (exam !== 'pass') return ready(`not needed: the exam is taken as "${exam}"`);
-  if (answerKey) return ready(`${answerKey.size} answers`);
-  if (isMock === undefined) return untried;
-  if (isMock) return ready("the mock's own key");
-  return missing(
+  if (exam !== 'pass') return readyPart(`not needed: the exam is taken as "${exam}"`);
+  if (answerKey) return readyPart(`${answerKey.size} answers`);
+  if (isMock === undefined) return untriedPart;
+  if (isMock) return readyPart("the mock's own key");
+  return missingPart(
     'nobody knows the right answers: whoever wrote the questions does',
     '"examKey": "exam-key.json"',
   );
@@ -132,23 +139,25 @@ export async function trySite(
   { origin, isMock, signal }: DoctorTools,
 ): Promise<PartState> {
   if (siteOrigin === undefined) {
-    if (isMock) return ready('any site is let in by the mock');
-    return missing(
+    if (isMock) return readyPart('any site is let in by the mock');
+    return missingPart(
       "the site's origin is not known: what a browser needs is not checked",
       '"siteOrigin": "https://admissions.example.edu"',
     );
   }
-  const site = new URL(siteOrigin).origin;
+  const siteOriginToTry = new URL(siteOrigin).origin;
   const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
-  const page = await request(`${site}/`, {
+  const homePageResponse = await request(`${siteOriginToTry}/`, {
     method: 'GET',
     headers: {},
     signal: signalWithLimit,
     maxBytes: 0,
   }).catch(() => undefined);
-  if (!page) return brokenPart(`${site} is not reached`);
-  if (site === origin)
-    return ready(`${site} answers ${page.status}, and is the backend's own origin`);
+  if (!homePageResponse) return brokenPart(`${siteOriginToTry} is not reached`);
+  if (siteOriginToTry === origin)
+    return readyPart(
+      `${siteOriginToTry} answers ${homePageResponse.status}, and is the backend's own origin`,
+    );
   const path = wireTemplate(
     dialect,
     'contents.list',
@@ -156,30 +165,32 @@ export async function trySite(
   );
   const { headers } = await request(`${origin}/api${path}`, {
     method: 'GET',
-    headers: { origin: site },
+    headers: { origin: siteOriginToTry },
     signal: signalWithLimit,
   });
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed === site || allowed === '*')
-    return ready(`${site} answers ${page.status}, and is let in`);
+  if (allowed === siteOriginToTry || allowed === '*')
+    return readyPart(`${siteOriginToTry} answers ${homePageResponse.status}, and is let in`);
   return brokenPart(
-    `${site} answers ${page.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
+    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
   );
 }
 
 /** Looks whether the program of a command exists. It is not run, because it would act. */
 function tryCommand([program = '']: readonly string[], folder: string): PartState {
-  if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
+  if (isRunnableProgram(program, folder)) return readyPart(`${program} is there; it was not run`);
   return brokenPart(`there is no program ${program} in ${folder} or on PATH`);
 }
 
 /** Whether a command can be started: a path relative to the folder, or a name on PATH. */
-function isProgram(name: string, folder: string): boolean {
-  const places = /[\\/]/.test(name)
+function isRunnableProgram(name: string, folder: string): boolean {
+  const candidatePaths = /[\\/]/.test(name)
     ? [resolve(folder, name)]
-    : (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name));
-  const endings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
-  return places.some((place) => endings.some((ending) => isRunnable(place + ending)));
+    : (process.env.PATH ?? '').split(delimiter).map((folderOfPath) => join(folderOfPath, name));
+  const programEndings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+  return candidatePaths.some((candidateFolder) =>
+    programEndings.some((programEnding) => isRunnable(candidateFolder + programEnding)),
+  );
 }
 
 function isRunnable(path: string): boolean {
@@ -193,7 +204,7 @@ function isRunnable(path: string): boolean {
 
 /* Where activation mails are found, and whether the run's applicants can receive any. */
 
-const anyEmail = 'nobody@example.com';
+const exampleEmail = 'nobody@example.com';
 const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
 const emailLine = '"email": "nightly+{run}@example.edu"';
 
@@ -204,25 +215,25 @@ export async function tryMailbox(
   { origin, isMock, signal }: DoctorTools,
 ): Promise<PartState> {
   const { mailbox, folder, timeoutMs } = settings;
-  if (mailbox.use === 'mock' && isMock === undefined) return untried;
+  if (mailbox.use === 'mock' && isMock === undefined) return untriedPart;
   if (mailbox.use === 'mock' && !isMock) {
-    return missing(
+    return missingPart(
       'nobody reads the activation mail: without it, nobody gets past registration',
       mailboxLine,
     );
   }
-  if (mailbox.use === 'prompt') return ready('you are asked for each link, at the terminal');
+  if (mailbox.use === 'prompt') return readyPart('you are asked for each link, at the terminal');
   if (mailbox.use === 'command') return tryCommand(mailbox.command, folder);
   try {
-    const access = { request, timeoutMs };
-    const mockPages = createMockHelpers(origin, access);
-    const openMailbox = await createMailbox(settings, { origin, mockPages, access });
+    const pageAccess = { request, timeoutMs };
+    const requestMockPage = createMockHelpers(origin, pageAccess);
+    const openMailbox = await createMailbox(settings, { origin, requestMockPage, pageAccess });
     try {
-      await openMailbox.seenMails(anyEmail, signal);
+      await openMailbox.findSeenMailIds(exampleEmail, signal);
     } finally {
       await openMailbox.close?.();
     }
-    return ready(
+    return readyPart(
       mailbox.use === 'mock' ? "the mock's outbox" : `${mailbox.use}: opened and searched`,
     );
   } catch (error) {
@@ -232,10 +243,10 @@ export async function tryMailbox(
 }
 
 function tryEmail({ mailbox, email }: PartSettings, { isMock }: DoctorTools): PartState {
-  if (email !== undefined) return ready(email);
-  if (mailbox.use === 'mock' && isMock === undefined) return untried;
-  if (mailbox.use === 'mock' && isMock) return ready('any address will do on the mock');
-  return missing('applicants get addresses at example.com, whose mail nobody reads', emailLine);
+  if (email !== undefined) return readyPart(email);
+  if (mailbox.use === 'mock' && isMock === undefined) return untriedPart;
+  if (mailbox.use === 'mock' && isMock) return readyPart('any address will do on the mock');
+  return missingPart('applicants get addresses at example.com, whose mail nobody reads', emailLine);
 }
 
 /* The staff, the payment provider, the clean-up, and the receivers of messages. */
@@ -247,15 +258,18 @@ const staffLine =
 export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTools): PartState {
   switch (staff.use) {
     case 'mock':
-      if (isMock === undefined) return untried;
-      if (isMock) return ready("the mock's staff page");
-      return missing('nobody verifies the payment: a run ends there, waiting (exit 4)', staffLine);
+      if (isMock === undefined) return untriedPart;
+      if (isMock) return readyPart("the mock's staff page");
+      return missingPart(
+        'nobody verifies the payment: a run ends there, waiting (exit 4)',
+        staffLine,
+      );
     case 'none':
-      return missing('"none": a run ends at the payment, waiting (exit 4)', staffLine);
+      return missingPart('"none": a run ends at the payment, waiting (exit 4)', staffLine);
     case 'prompt':
-      return ready('you are asked to verify each payment, at the terminal');
+      return readyPart('you are asked to verify each payment, at the terminal');
     case 'wait':
-      return ready(`staff have ${Math.round(staff.waitMs / 60_000)} min; a run waits for them`);
+      return readyPart(`staff have ${Math.round(staff.waitMs / 60_000)} min; a run waits for them`);
     case 'command':
       return tryCommand(staff.command, folder);
     case 'http':
@@ -264,12 +278,12 @@ export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTool
 }
 
 function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: DoctorTools): PartState {
-  if (pay === 'offline') return ready('not needed: the fee is paid offline');
+  if (pay === 'offline') return readyPart('not needed: the fee is paid offline');
   if (provider.use === 'command') return tryCommand(provider.command, folder);
-  if (provider.use === 'prompt') return ready('you are asked to pay, at the terminal');
-  if (provider.use === 'mock' && isMock === undefined) return untried;
-  if (provider.use === 'mock' && isMock) return ready("the mock's payment page");
-  return missing(
+  if (provider.use === 'prompt') return readyPart('you are asked to pay, at the terminal');
+  if (provider.use === 'mock' && isMock === undefined) return untriedPart;
+  if (provider.use === 'mock' && isMock) return readyPart("the mock's payment page");
+  return missingPart(
     `nobody pays at ${pay}`,
     '"provider": { "use": "command", "command": ["node", "pay.mjs"] }',
   );
@@ -279,25 +293,26 @@ function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Doctor
 function tryCleanUp({ cleanUp, folder }: PartSettings): PartState {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
-  return ready('nobody: what a run creates stays on the backend');
+  return readyPart('nobody: what a run creates stays on the backend');
 }
 
 function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartState {
-  const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
+  const variableNames = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
     ([, name = '']) => name,
   );
-  const unsetNames = [...new Set(names)].filter((name) => !process.env[name]);
-  if (unsetNames.length > 0) return brokenPart(`the environment has no ${unsetNames.join(', ')}`);
-  const hosts = requests.flatMap((request) =>
+  const unsetVariableNames = [...new Set(variableNames)].filter((name) => !process.env[name]);
+  if (unsetVariableNames.length > 0)
+    return brokenPart(`the environment has no ${unsetVariableNames.join(', ')}`);
+  const requestHosts = requests.flatMap((request) =>
     request ? [new URL(request.url.replace(/[{}]/g, '')).host] : [],
   );
-  return ready(`requests to ${[...new Set(hosts)].join(', ')}; none was sent`);
+  return readyPart(`requests to ${[...new Set(requestHosts)].join(', ')}; none was sent`);
 }
 
 /* All parts of a full run, in the order in which a run needs them. */
 
 interface Diagnosis extends PartState {
-  part: string;
+  partName: string;
 }
 
 /**
@@ -308,15 +323,15 @@ interface Diagnosis extends PartState {
 async function diagnose(
   settings: PartSettings,
   onPart: (diagnosis: Diagnosis) => void,
-): Promise<{ parts: Diagnosis[]; isReached: boolean }> {
-  const { target, tools, backend, isReached } = await openSetup(settings);
+): Promise<{ diagnosedParts: Diagnosis[]; isReached: boolean }> {
+  const { target, tools, backendState, isReached } = await openSetup(settings);
   try {
-    const parts: Diagnosis[] = [];
-    const add = (part: string, finding: PartState) => {
-      parts.push({ part, ...finding });
-      onPart({ part, ...finding });
+    const diagnosedParts: Diagnosis[] = [];
+    const add = (partName: string, partState: PartState) => {
+      diagnosedParts.push({ partName, ...partState });
+      onPart({ partName, ...partState });
     };
-    add('backend', backend);
+    add('backend', backendState);
     add('mailbox', await tryMailbox(settings, target, tools));
     add('email', tryEmail(settings, tools));
     add('exam key', tryExamKey(settings, tools));
@@ -324,7 +339,7 @@ async function diagnose(
     add('staff', tryStaff(settings, tools));
     if (isReached) add('site', await trySite(settings, target, tools));
     add('clean-up', tryCleanUp(settings));
-    return { parts, isReached };
+    return { diagnosedParts, isReached };
   } finally {
     await target.close();
   }
@@ -334,15 +349,15 @@ async function diagnose(
  * @returns the mark in front of a part's line
  * @param stream where it is shown: colours are used only in a terminal
  */
-export function markOf(
+export function paintedMarkOf(
   { state }: Pick<PartState, 'state'>,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
-  const [colour, sign] = signs[state];
+  const [colour, sign] = signsByState[state];
   return paint(colour, sign, stream);
 }
 
-const signs = {
+const signsByState = {
   ready: ['green', '✓'],
   missing: ['yellow', '–'],
   broken: ['red', '✗'],
@@ -364,34 +379,40 @@ Examples:
   admissions doctor --profile staging`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const { parts, isReached } = await diagnose(settings, (diagnosis) => {
-      for (const line of partLines(diagnosis)) print(line);
+    const { diagnosedParts, isReached } = await diagnose(settings, (diagnosis) => {
+      for (const line of formatPartLines(diagnosis)) print(line);
     });
-    const problems = parts.filter(({ state }) => state === 'missing' || state === 'broken');
-    const file = settings.configFile ?? 'admissions.config.json';
+    const partsToMend = diagnosedParts.filter(
+      ({ state }) => state === 'missing' || state === 'broken',
+    );
+    const configPath = settings.configFile ?? 'admissions.config.json';
     const fileName =
-      settings.profile === undefined ? file : `profile "${settings.profile}" of ${file}`;
+      settings.profile === undefined
+        ? configPath
+        : `profile "${settings.profile}" of ${configPath}`;
     print();
-    if (problems.length === 0) {
+    if (partsToMend.length === 0) {
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const count = countText(problems.length, 'part');
-    print(`${count} of ${parts.length} to mend, in ${fileName}. Then: admissions doctor`);
+    const problemCountText = countText(partsToMend.length, 'part');
+    print(
+      `${problemCountText} of ${diagnosedParts.length} to mend, in ${fileName}. Then: admissions doctor`,
+    );
     return isReached ? exitCodes.wrongUsage : exitCodes.notReached;
   },
 });
 
 /** The line of a part, and the configuration line that fixes it, which is never wrapped so that it can be copied. */
-function partLines(diagnosis: Diagnosis): string[] {
-  const { part, text, add } = diagnosis;
+function formatPartLines(diagnosis: Diagnosis): string[] {
+  const { partName, text, lineToAdd } = diagnosis;
   return [
-    ...hangingIndent(
-      `${markOf(diagnosis)} ${part.padEnd(10)}`,
+    ...wrapWithHangingIndent(
+      `${paintedMarkOf(diagnosis)} ${partName.padEnd(10)}`,
       escapeControls(text),
       lineWidth(),
       12,
     ),
-    ...(add === undefined ? [] : [`${' '.repeat(12)}${paint('dim', 'add')} ${add}`]),
+    ...(lineToAdd === undefined ? [] : [`${' '.repeat(12)}${paint('dim', 'add')} ${lineToAdd}`]),
   ];
 }

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runCli, serveMock, serveTest } from '../testing/support.ts';
+import { makeFolderWith, runCli, serveMock, serveTest } from '../testing/support.ts';
 import { interview, mergeConfig, splitCommand } from './init.ts';
 
 test('without a terminal there is nobody to ask', async () => {
-  const config = join(await folderWith({}), 'c.json');
-  const { code, stderr } = await runCli('init', '--config', config);
+  const configPath = join(await makeFolderWith({}), 'c.json');
+  const { code, stderr } = await runCli('init', '--config', configPath);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/no terminal to ask at/)]);
 });
 
 test('a file that is there, and a profile that is taken, stay as they are', async () => {
-  const text = '{"profiles": {"staging": {}}}';
-  const config = join(await folderWith({ 'c.json': text }), 'c.json');
+  const configText = '{"profiles": {"staging": {}}}';
+  const config = join(await makeFolderWith({ 'c.json': configText }), 'c.json');
   const firstRun = await runCli('init', '--config', config);
   expect([firstRun.code, firstRun.stderr]).toEqual([
     2,
@@ -23,20 +23,20 @@ test('a file that is there, and a profile that is taken, stay as they are', asyn
     2,
     expect.stringMatching(/there is a profile "staging" already/),
   ]);
-  expect(await readFile(config, 'utf8')).toBe(text);
+  expect(await readFile(config, 'utf8')).toBe(configText);
 });
 
 test('a profile is added beside what is there', () => {
   const earlierConfig = { email: 'x', unknown: 1, profiles: { a: { target: 'mock' } } };
-  const answers = { target: 'https://x.example' };
-  expect(mergeConfig(earlierConfig, answers, { profile: 'b' })).toEqual({
+  const newAnswers = { target: 'https://x.example' };
+  expect(mergeConfig(earlierConfig, newAnswers, { profile: 'b' })).toEqual({
     ...earlierConfig,
-    profiles: { a: { target: 'mock' }, b: answers },
+    profiles: { a: { target: 'mock' }, b: newAnswers },
   });
 });
 
 /** Somebody who answers from a list; a question without an answer left fails. */
-async function interviewed(typedAnswers: string[], folder = '/') {
+async function runInterview(typedAnswers: string[], folder = '/') {
   const lines: string[] = [];
   const remainingAnswers = [...typedAnswers];
   const answers = await interview(
@@ -58,7 +58,7 @@ async function interviewed(typedAnswers: string[], folder = '/') {
 describe('the five questions', () => {
   test('on the mock need its address alone', async () => {
     const target = await serveMock();
-    const { answers, lines } = await interviewed([target, '', '', '', '']);
+    const { answers, lines } = await runInterview([target, '', '', '', '']);
     expect(answers).toEqual({ target, mailbox: { use: 'mock' }, staff: { use: 'mock' } });
     const partLines = lines.filter((line) => /^(missing|broken|untried)/.test(line));
     expect(partLines).toEqual([]);
@@ -68,7 +68,7 @@ describe('the five questions', () => {
     const target = await serveMock();
     const unreachableTarget = 'http://127.0.0.1:1';
     const mailpitAnswers = ['mailpit', unreachableTarget, ''];
-    const { answers, lines } = await interviewed([
+    const { answers, lines } = await runInterview([
       ...['nonsense', unreachableTarget, '', target],
       ...['mailpt', ...mailpitAnswers, 'keep'],
       ...['command', '"my program" --flag', 'keep', '', ''],
@@ -92,14 +92,14 @@ describe('the five questions', () => {
 
   test('say of the exam and the site what a run would find', async () => {
     const site = await serveTest((_request, response) => response.end('site'));
-    const backend = await serveTest(({ url }, response) => {
+    const backendUrl = await serveTest(({ url }, response) => {
       if (url?.startsWith('/_mock')) response.statusCode = 404;
       response.setHeader('access-control-allow-origin', 'https://other.example');
       response.setHeader('content-type', 'application/json').end('[]');
     });
-    const folder = await folderWith({ 'key.json': '{"2 + 2?": "4"}', 'no-key.json': '[1]' });
-    const { answers, lines } = await interviewed(
-      [backend, 'prompt', '', 'none', 'away.json', 'no-key.json', 'key.json', site, 'keep'],
+    const folder = await makeFolderWith({ 'key.json': '{"2 + 2?": "4"}', 'no-key.json': '[1]' });
+    const { answers, lines } = await runInterview(
+      [backendUrl, 'prompt', '', 'none', 'away.json', 'no-key.json', 'key.json', site, 'keep'],
       folder,
     );
     expect(answers).toMatchObject({ examKey: 'key.json', siteOrigin: site });

@@ -13,13 +13,13 @@ import {
   settingsSchema,
 } from '../core/settings.ts';
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
-import { defineCommand, value } from './define-command.ts';
+import { defineCommand, valueOption } from './define-command.ts';
 import {
   brokenPart,
-  markOf,
   openSetup,
   type PartSettings,
   type PartState,
+  paintedMarkOf,
   tryExamKey,
   tryMailbox,
   trySite,
@@ -34,114 +34,119 @@ import {
  */
 type Ask = (question: string, usualAnswer?: string) => Promise<string>;
 
-/** A choice of a question. `choose` is called with the default. */
+/** A choice of a question. `askChoice` is called with the default. */
 interface Choice {
   description: string;
-  describe: (ask: Ask) => Promise<Answers>;
+  askSettings: (ask: Ask) => Promise<Answers>;
 }
 
-const emailOf = async (ask: Ask, usualPattern: string): Promise<Pick<Settings, 'email'>> => ({
+const askEmailPattern = async (
+  ask: Ask,
+  usualPattern: string,
+): Promise<Pick<Settings, 'email'>> => ({
   email: await ask('   Addresses of the applicants, with {run} in them', usualPattern),
 });
 
 const mailChoices: Readonly<Record<string, Choice>> = {
   imap: {
     description: 'an IMAP server',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const host = await ask('   Host');
       const user = await ask('   User name', 'nightly@example.edu');
       const passwordEnv = await ask(
         '   Environment variable that holds the password',
         passwordVariables.mail,
       );
-      const { email } = await emailOf(ask, user.replace('@', '+{run}@'));
+      const { email } = await askEmailPattern(ask, user.replace('@', '+{run}@'));
       return { mailbox: { use: 'imap', host, user, passwordEnv }, email };
     },
   },
   mailpit: {
     description: 'Mailpit, which catches the mail of a test server',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const url = await ask('   Address of Mailpit', 'http://127.0.0.1:8025');
       return {
         mailbox: { use: 'mailpit', url },
-        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+        ...(await askEmailPattern(ask, 'nightly+{run}@example.com')),
       };
     },
   },
   eml: {
     description: 'files: a folder of .eml messages, or a Maildir',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const path = await ask('   Folder');
       return {
         mailbox: { use: 'eml', path },
-        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+        ...(await askEmailPattern(ask, 'nightly+{run}@example.com')),
       };
     },
   },
   command: {
     description: 'a program of yours, given the address and asked for the link',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const commandArguments = splitCommand(await ask('   Command', 'node mail.mjs'));
       return {
         mailbox: { use: 'command', command: commandArguments },
-        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+        ...(await askEmailPattern(ask, 'nightly+{run}@example.com')),
       };
     },
   },
   prompt: {
     description: 'you paste each link at the terminal',
-    describe: async (ask) => ({
+    askSettings: async (ask) => ({
       mailbox: { use: 'prompt' },
-      ...(await emailOf(ask, 'you+{run}@example.com')),
+      ...(await askEmailPattern(ask, 'you+{run}@example.com')),
     }),
   },
   mock: {
     description: "the mock backend's outbox",
-    describe: async () => ({ mailbox: { use: 'mock' } }),
+    askSettings: async () => ({ mailbox: { use: 'mock' } }),
   },
 };
 
 const staffChoices: Readonly<Record<string, Choice>> = {
   http: {
     description: 'a request to your staff system',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const url = await ask(
         '   Address, with {email}, {paymentCode} or {applicantId} in it',
         'https://staff.example.edu/verify/{paymentCode}',
       );
-      const variable = await ask(
+      const tokenVariable = await ask(
         '   Environment variable that holds its bearer token, or "none"',
         'STAFF_TOKEN',
       );
-      const headers =
-        variable === 'none' ? {} : { headers: { authorization: `Bearer {env:${variable}}` } };
-      return { staff: { use: 'http', requests: { verify: { url, ...headers } } } };
+      const authorizationHeaders =
+        tokenVariable === 'none'
+          ? {}
+          : { headers: { authorization: `Bearer {env:${tokenVariable}}` } };
+      return { staff: { use: 'http', requests: { verify: { url, ...authorizationHeaders } } } };
     },
   },
   command: {
     description: "a program of yours, given the applicant's address",
-    describe: async (ask) => ({
+    askSettings: async (ask) => ({
       staff: { use: 'command', command: splitCommand(await ask('   Command', 'node staff.mjs')) },
     }),
   },
   wait: {
     description: 'people, who are waited for',
-    describe: async (ask) => {
+    askSettings: async (ask) => {
       const minutes = Number(await ask('   For how many minutes', '30'));
       return { staff: { use: 'wait', waitMs: Math.round(minutes * 60_000) } };
     },
   },
   prompt: {
     description: 'you, asked at the terminal',
-    describe: async () => ({ staff: { use: 'prompt' } }),
+    askSettings: async () => ({ staff: { use: 'prompt' } }),
   },
   none: {
     description: 'nobody: runs end at the payment',
-    describe: async () => ({ staff: { use: 'none' } }),
+    askSettings: async () => ({ staff: { use: 'none' } }),
   },
   mock: {
     description: "the mock backend's staff page",
-    describe: async () => ({ staff: { use: 'mock' } }),
+    askSettings: async () => ({ staff: { use: 'mock' } }),
   },
 };
 
@@ -157,7 +162,7 @@ export function splitCommand(line: string): string[] {
 interface Interviewer {
   ask: Ask;
   print: (line: string) => void;
-  showPart: (found: PartState) => void;
+  showPart: (partState: PartState) => void;
 }
 
 type Answers = Partial<Settings>;
@@ -188,7 +193,7 @@ export async function interview(
       return withAnswers(async (settings) => {
         const setup = await openSetup(settings);
         openSetups.push(setup);
-        return setup.backend;
+        return setup.backendState;
       });
     });
     // An address that could not be opened has been replaced by a second answer.
@@ -200,12 +205,12 @@ export async function interview(
     if (isMock) print('   This is the mock of this tool: everything else can come from it.');
 
     print('2 of 5: activation mail. Where does it arrive?');
-    await choose(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
+    await askChoice(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
       tryMailbox(settings, target, tools),
     );
 
     print('3 of 5: staff. Who verifies a payment?');
-    await choose(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
+    await askChoice(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
       tryStaff(settings, tools),
     );
 
@@ -227,18 +232,18 @@ export async function interview(
   }
 
   /** Tries answers until one works, or until the person keeps one that does not. */
-  async function repeatUntilReady(attempt: () => Promise<TriedAnswer>): Promise<void> {
+  async function repeatUntilReady(tryAnswer: () => Promise<TriedAnswer>): Promise<void> {
     for (;;) {
-      const triedAnswer = await attempt();
+      const triedAnswer = await tryAnswer();
       showPart(triedAnswer);
       if (triedAnswer.state !== 'broken') return;
-      if (triedAnswer.invalid) continue;
+      if (triedAnswer.isInvalid) continue;
       const answer = await ask('   Enter asks again, "keep" takes it as it is', '');
       if (/^k/i.test(answer)) return;
     }
   }
 
-  async function choose(
+  async function askChoice(
     choices: Readonly<Record<string, Choice>>,
     usualChoice: string,
     settingNames: readonly (keyof Answers)[],
@@ -247,37 +252,39 @@ export async function interview(
     for (const [name, { description }] of Object.entries(choices))
       print(`   ${name.padEnd(9)}${description}`);
     await repeatUntilReady(async () => {
-      const name = await ask('   One of these', usualChoice);
-      const choice = choices[name];
+      const chosenName = await ask('   One of these', usualChoice);
+      const choice = choices[chosenName];
       if (!choice)
-        return invalidAnswer(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
-      for (const key of settingNames) delete answers[key];
-      Object.assign(answers, await choice.describe(ask));
+        return makeInvalidAnswer(
+          `there is no "${chosenName}"${didYouMean(chosenName, Object.keys(choices))}`,
+        );
+      for (const settingName of settingNames) delete answers[settingName];
+      Object.assign(answers, await choice.askSettings(ask));
       return withAnswers(trySettings);
     });
   }
 
   /** Tries a part with the answers so far. If these are not valid settings, that is reported instead. */
   async function withAnswers(
-    attempt: (settings: PartSettings) => Promise<PartState>,
+    trySettings: (settings: PartSettings) => Promise<PartState>,
   ): Promise<TriedAnswer> {
     const mistakes = new Mistakes();
     mistakes.parse('', settingsSchema.partial(), answers);
-    const source = { where: answers.examKey ?? '', folder, mistakes };
-    const answerKey = await findAnswerKey(answers.examKey, source);
+    const keyPlace = { placeText: answers.examKey ?? '', folder, mistakes };
+    const answerKey = await findAnswerKey(answers.examKey, keyPlace);
     const [firstMistake] = mistakes.lines;
-    if (firstMistake !== undefined) return invalidAnswer(firstMistake);
-    return attempt({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
+    if (firstMistake !== undefined) return makeInvalidAnswer(firstMistake);
+    return trySettings({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
   }
 }
 
 /** The result of trying an answer; an invalid answer cannot be kept. */
 interface TriedAnswer extends PartState {
-  invalid?: true;
+  isInvalid?: true;
 }
-const invalidAnswer = (lineText: string): TriedAnswer => ({
+const makeInvalidAnswer = (lineText: string): TriedAnswer => ({
   ...brokenPart(lineText),
-  invalid: true,
+  isInvalid: true,
 });
 
 type Setup = Awaited<ReturnType<typeof openSetup>>;
@@ -287,11 +294,12 @@ type Setup = Awaited<ReturnType<typeof openSetup>>;
 /** A configuration file as it is; it may contain settings that this version does not know. */
 type ConfigFile = Readonly<Record<string, unknown>>;
 
-async function readConfig(path: string, shownPath: string): Promise<ConfigFile | undefined> {
+async function readConfig(path: string, pathInMessages: string): Promise<ConfigFile | undefined> {
   try {
-    const value = parseJson(await readText(path), shownPath);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    throw new CliError(`${shownPath} holds no object: name another file with --config`);
+    const configJson = parseJson(await readText(path), pathInMessages);
+    if (typeof configJson === 'object' && configJson !== null && !Array.isArray(configJson))
+      return { ...configJson };
+    throw new CliError(`${pathInMessages} holds no object: name another file with --config`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -307,10 +315,10 @@ async function readConfig(path: string, shownPath: string): Promise<ConfigFile |
 export function mergeConfig(
   earlierConfig: ConfigFile = {},
   answers: Partial<Settings>,
-  { profile, schema }: { profile?: string; schema?: string },
+  { profile, schemaPath }: { profile?: string; schemaPath?: string },
 ): ConfigFile {
-  const head = { $schema: schema, ...earlierConfig };
-  if (profile === undefined) return { ...head, ...answers };
+  const configStart = { $schema: schemaPath, ...earlierConfig };
+  if (profile === undefined) return { ...configStart, ...answers };
   const { profiles = {} } = earlierConfig;
   if (typeof profiles !== 'object' || profiles === null) {
     throw new CliError('"profiles" of the configuration is no object: mend it first');
@@ -318,7 +326,7 @@ export function mergeConfig(
   if (Object.hasOwn(profiles, profile)) {
     throw new CliError(`there is a profile "${profile}" already: name another one with --profile`);
   }
-  return { ...head, profiles: { ...profiles, [profile]: answers } };
+  return { ...configStart, profiles: { ...profiles, [profile]: answers } };
 }
 
 export const command = defineCommand({
@@ -326,8 +334,11 @@ export const command = defineCommand({
   description:
     'Asks five questions, tries each answer at once, and writes admissions.config.json. Nothing is registered, sent or changed.',
   options: {
-    config: value('<file>', 'the file to write (default: admissions.config.json)'),
-    profile: value('<name>', 'write a profile of that name; the rest of the file stays as it is'),
+    config: valueOption('<file>', 'the file to write (default: admissions.config.json)'),
+    profile: valueOption(
+      '<name>',
+      'write a profile of that name; the rest of the file stays as it is',
+    ),
   },
   help: `
 No secret is asked for or written: passwords and tokens stay in environment
@@ -346,39 +357,39 @@ Examples:
     }
     // An existing profile is reported before the questions begin.
     mergeConfig(earlierConfig, {}, { profile });
-    const { signal, stop } = listenForInterrupt();
+    const { signal, stopListening } = listenForInterrupt();
     try {
       const answers = await interview(
         {
           ask: (question, usualAnswer) => {
             const shownQuestion = usualAnswer ? `${question} [${usualAnswer}]:` : `${question}:`;
-            return ask(shownQuestion, (answer) => answerOr(answer, usualAnswer), signal);
+            return ask(shownQuestion, (answer) => answerOrUsual(answer, usualAnswer), signal);
           },
           print: printNotice,
           showPart: (found) =>
-            printNotice(` ${markOf(found, process.stderr)} ${escapeControls(found.text)}`),
+            printNotice(` ${paintedMarkOf(found, process.stderr)} ${escapeControls(found.text)}`),
         },
         dirname(path),
       );
-      const file: ConfigFile = mergeConfig(earlierConfig, answers, {
+      const mergedConfig: ConfigFile = mergeConfig(earlierConfig, answers, {
         profile,
-        schema: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
+        schemaPath: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });
-      writeAtomically(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
-      const flag = profile === undefined ? '' : ` --profile ${profile}`;
+      writeAtomically(path, `${JSON.stringify(mergedConfig, null, 2)}\n`, 0o644);
+      const profileFlag = profile === undefined ? '' : ` --profile ${profile}`;
       printNotice(
-        `\nWritten: ${config}. Next: admissions doctor${flag}, then admissions smoke${flag}`,
+        `\nWritten: ${config}. Next: admissions doctor${profileFlag}, then admissions smoke${profileFlag}`,
       );
       return exitCodes.done;
     } finally {
-      stop();
+      stopListening();
     }
   },
 });
 
 const schemaPath = './node_modules/@one-planet/admissions/config.schema.json';
 
-function answerOr(answer: string, usualAnswer: string | undefined): string {
+function answerOrUsual(answer: string, usualAnswer: string | undefined): string {
   if (answer !== '' || usualAnswer !== undefined) return answer || (usualAnswer ?? '');
   throw new Error('   Please type an answer.');
 }

@@ -6,48 +6,52 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runCli, runWith, serveMock, serveTest } from '../testing/support.ts';
+import { makeFolderWith, runCli, runWithConfig, serveMock, serveTest } from '../testing/support.ts';
 
-const journey = (...flags: string[]) => runCli('journey', ...flags);
+const runJourneyCommand = (...flags: string[]) => runCli('journey', ...flags);
 
 /** The state that the one applicant of a journey reached. */
-const stateIn = (stdout: string) => JSON.parse(stdout).journeys[0].state;
+const readState = (stdout: string) => JSON.parse(stdout).journeys[0].state;
 
 /** A journey that was saved where it waits for staff. */
-async function waitingForStaff() {
+async function saveJourneyWaitingForStaff() {
   const target = await serveMock();
-  const file = join(await folderWith({}), 'run.json');
-  const waiting = await runWith({ target, staff: { use: 'none' } }, ['journey', '--save', file]);
-  const { email } = JSON.parse(await readFile(file, 'utf8'));
+  const runFilePath = join(await makeFolderWith({}), 'run.json');
+  const waiting = await runWithConfig({ target, staff: { use: 'none' } }, [
+    'journey',
+    '--save',
+    runFilePath,
+  ]);
+  const { email } = JSON.parse(await readFile(runFilePath, 'utf8'));
   const decide = (decision: 'verify' | 'reject') =>
     fetch(`${target}/_mock/staff/${decision}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-  return { file, waiting, decide };
+  return { file: runFilePath, waiting, decide };
 }
 
 describe('a journey that is saved', () => {
   test('waits for staff, and goes on to the end days later', async () => {
-    const { file, waiting, decide } = await waitingForStaff();
+    const { file, waiting, decide } = await saveJourneyWaitingForStaff();
     expect(waiting.code).toBe(4);
     expect(waiting.stdout).toMatch(`Resume with: admissions journey --resume ${file}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    const still = await journey('--resume', file);
-    expect(still.code).toBe(4);
-    expect(still.stdout).toMatch(
+    const secondRun = await runJourneyCommand('--resume', file);
+    expect(secondRun.code).toBe(4);
+    expect(secondRun.stdout).toMatch(
       /^✓ Resume +ACTIVATION_PAID .*\n {2}pay was the last finished step; next is verify$/m,
     );
 
     await decide('verify');
-    const resumedRun = await journey('--resume', file);
+    const resumedRun = await runJourneyCommand('--resume', file);
     expect(resumedRun.code).toBe(0);
     expect(resumedRun.stdout).toMatch(/next is biography$/m);
     expect(resumedRun.stdout).toMatch(/^Done: APPLIED/m);
     expect(resumedRun.stdout).not.toMatch(/Go on with/);
-    const secondResume = await journey('--resume', file);
+    const secondResume = await runJourneyCommand('--resume', file);
     expect(secondResume).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/next is receipt$/m),
@@ -55,65 +59,83 @@ describe('a journey that is saved', () => {
   });
 
   test('pays again when staff rejected the payment', async () => {
-    const { file, decide } = await waitingForStaff();
+    const { file, decide } = await saveJourneyWaitingForStaff();
     await decide('reject');
-    const { code, stdout } = await journey('--resume', file);
+    const { code, stdout } = await runJourneyCommand('--resume', file);
     expect(code).toBe(4);
     expect(stdout).toMatch(/next is pay$/m);
   });
 
   test('is not lost by another one, nor taken to another backend', async () => {
     const target = await serveMock();
-    const folder = await folderWith({ 'notes.json': { mine: 1 }, 'cut.json': '{"version":' });
-    const file = join(folder, 'run.json');
-    const savedRunFlags = ['--target', target, '--save', file];
-    await journey(...savedRunFlags, '--until', 'register');
-    const refused = async (flags: string[], messagePattern: RegExp) => {
-      const { code, stderr } = await journey(...flags);
+    const folder = await makeFolderWith({ 'notes.json': { mine: 1 }, 'cut.json': '{"version":' });
+    const runFilePath = join(folder, 'run.json');
+    const savedRunFlags = ['--target', target, '--save', runFilePath];
+    await runJourneyCommand(...savedRunFlags, '--until', 'register');
+    const expectRefused = async (flags: string[], messagePattern: RegExp) => {
+      const { code, stderr } = await runJourneyCommand(...flags);
       expect(stderr).toMatch(messagePattern);
       expect(code).toBe(2);
     };
-    await refused(savedRunFlags, /holds an unfinished journey: resume it with --resume/);
-    await refused(['--resume', file, '--target', 'http://x.invalid'], /to a journey with target /);
-    await refused(['--resume', file, '--applicant', 'abebe'], /the applicant now is "abebe"/);
-    await refused(['--resume', file, '--save', 'other.json'], /leave out --save/);
-    await refused(['--resume', join(folder, 'none.json')], /there is no run file .*none\.json/);
-    await refused(['--resume', join(folder, 'cut.json')], /is not a run file: line 1/);
-    await refused(['--target', target, '--save', join(folder, 'notes.json')], /is not a run file/);
-    await refused([...savedRunFlags, '--count', '2'], /leave out --count/);
-    await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
-    await refused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
+    await expectRefused(savedRunFlags, /holds an unfinished journey: resume it with --resume/);
+    await expectRefused(
+      ['--resume', runFilePath, '--target', 'http://x.invalid'],
+      /to a journey with target /,
+    );
+    await expectRefused(
+      ['--resume', runFilePath, '--applicant', 'abebe'],
+      /the applicant now is "abebe"/,
+    );
+    await expectRefused(['--resume', runFilePath, '--save', 'other.json'], /leave out --save/);
+    await expectRefused(
+      ['--resume', join(folder, 'none.json')],
+      /there is no run file .*none\.json/,
+    );
+    await expectRefused(['--resume', join(folder, 'cut.json')], /is not a run file: line 1/);
+    await expectRefused(
+      ['--target', target, '--save', join(folder, 'notes.json')],
+      /is not a run file/,
+    );
+    await expectRefused([...savedRunFlags, '--count', '2'], /leave out --count/);
+    await expectRefused(
+      ['--save', join(folder, 'new.json')],
+      /the embedded mock ends with its run/,
+    );
+    await expectRefused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
   });
 
   test('is walked by one process at a time; what a killed one left does not stop it', async () => {
-    const folder = await folderWith({});
-    const file = join(folder, 'run.json');
-    const savedRunFlags = ['--target', await serveMock(), '--save', file];
-    const lockedBy = (pid: number | undefined, host = hostname()) =>
-      writeFile(`${file}.lock`, JSON.stringify({ pid, host }));
+    const folder = await makeFolderWith({});
+    const runFilePath = join(folder, 'run.json');
+    const savedRunFlags = ['--target', await serveMock(), '--save', runFilePath];
+    const writeLock = (pid: number | undefined, host = hostname()) =>
+      writeFile(`${runFilePath}.lock`, JSON.stringify({ pid, host }));
     const { pid: endedProcessId } = spawnSync(process.execPath, ['-e', '0']);
 
-    await lockedBy(process.ppid);
-    const { code, stderr } = await journey(...savedRunFlags);
-    expect(stderr).toMatch(`another journey (process ${process.ppid}) is using ${file}`);
+    await writeLock(process.ppid);
+    const { code, stderr } = await runJourneyCommand(...savedRunFlags);
+    expect(stderr).toMatch(`another journey (process ${process.ppid}) is using ${runFilePath}`);
     expect(code).toBe(2);
     expect(await readdir(folder)).toEqual(['run.json.lock']);
 
-    await lockedBy(endedProcessId);
-    expect((await journey(...savedRunFlags, '--until', 'register')).code).toBe(0);
-    await lockedBy(process.ppid, 'another-container');
-    expect((await journey('--resume', file)).code).toBe(0);
+    await writeLock(endedProcessId);
+    expect((await runJourneyCommand(...savedRunFlags, '--until', 'register')).code).toBe(0);
+    await writeLock(process.ppid, 'another-container');
+    expect((await runJourneyCommand('--resume', runFilePath)).code).toBe(0);
     expect(await readdir(folder)).toEqual(['run.json']);
   });
 
   test('needs the password it was begun with', async () => {
     const target = await serveMock();
-    const file = join(await folderWith({}), 'run.json');
-    await journey('--target', target, '--save', file, '--until', 'log-in');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/"email": "[^"]+"/, '"email": "somebody@else.example"'));
-    expect(await journey('--resume', file)).toMatchObject({
+    const runFilePath = join(await makeFolderWith({}), 'run.json');
+    await runJourneyCommand('--target', target, '--save', runFilePath, '--until', 'log-in');
+    const text = await readFile(runFilePath, 'utf8');
+    await writeFile(
+      runFilePath,
+      text.replace(/"email": "[^"]+"/, '"email": "somebody@else.example"'),
+    );
+    expect(await runJourneyCommand('--resume', runFilePath)).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/step "resume" \(Resume\)[\s\S]*operation auth\.login/),
     });
@@ -124,7 +146,7 @@ describe('the exam', () => {
   test('is answered by half, or when its time is over, and any result is right', async () => {
     const target = await serveMock({ examMinutes: 0.01 });
     for (const examMode of ['partly', 'timeout']) {
-      const { code, stdout } = await journey('--target', target, '--exam', examMode);
+      const { code, stdout } = await runJourneyCommand('--target', target, '--exam', examMode);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^ {2}Fail: [56] of 1[0-2] questions answered$/m);
       expect(stdout).toMatch(/^Done: ACTIVATED \(the exam was failed\)/m);
@@ -132,17 +154,17 @@ describe('the exam', () => {
   });
 
   test('that is failed because that was asked for ends ACTIVATED, and well', async () => {
-    const { code, stdout } = await journey('--exam', 'fail');
+    const { code, stdout } = await runJourneyCommand('--exam', 'fail');
     expect(stdout).toMatch(/Done: ACTIVATED \(the exam was failed, as asked\)/);
     expect(code).toBe(0);
   });
 
   test('is passed with a key from a file, and a wrong one says what it lacks', async () => {
     const target = await serveMock();
-    const key = await (await fetch(`${target}/_mock/exam-key.json`)).json();
-    const folder = await folderWith({ 'key.json': key, 'empty.json': {} });
+    const answerKey = await (await fetch(`${target}/_mock/exam-key.json`)).json();
+    const folder = await makeFolderWith({ 'key.json': answerKey, 'empty.json': {} });
     const runWithExamKey = (name: string) =>
-      journey('--target', target, '--until', 'exam', '--exam-key', join(folder, name));
+      runJourneyCommand('--target', target, '--until', 'exam', '--exam-key', join(folder, name));
     expect((await runWithExamKey('key.json')).code).toBe(0);
     const resultWithEmptyKey = await runWithExamKey('empty.json');
     expect([resultWithEmptyKey.code, resultWithEmptyKey.stdout]).toEqual([
@@ -163,7 +185,7 @@ describe('the way', () => {
     ['as an applicant who writes in Ethiopic', '--applicant abebe'],
     ['as an applicant with long names', '--applicant nuria'],
   ])('ends in APPLIED %s', async (_how, flags) => {
-    const { code, stdout } = await journey('--json', ...flags.split(' ').filter(Boolean));
+    const { code, stdout } = await runJourneyCommand('--json', ...flags.split(' ').filter(Boolean));
     const lastStep = { id: 'receipt', outcome: 'done', after: 'APPLIED' };
     expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject(lastStep);
     expect(code).toBe(0);
@@ -171,16 +193,18 @@ describe('the way', () => {
 
   test('ends in APPLIED where activation sets the password', async () => {
     const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
-    const { code, stdout } = await runWith({ dialect }, ['journey', '--json']);
-    expect([code, stateIn(stdout)]).toEqual([0, 'APPLIED']);
+    const { code, stdout } = await runWithConfig({ dialect }, ['journey', '--json']);
+    expect([code, readState(stdout)]).toEqual([0, 'APPLIED']);
   });
 
   test('stops after the step that was named', async () => {
-    expect(stateIn((await journey('--json', '--until', 'pay')).stdout)).toBe('ACTIVATION_PAID');
+    expect(readState((await runJourneyCommand('--json', '--until', 'pay')).stdout)).toBe(
+      'ACTIVATION_PAID',
+    );
   });
 
   test('leads through a second payment where staff reject the first', async () => {
-    const { code, stdout } = await journey('--reject-first');
+    const { code, stdout } = await runJourneyCommand('--reject-first');
     expect(stdout).toMatch(/✓ Staff reject +ACTIVATION_PAID → TOOK_EXAM/);
     expect(stdout).toMatch(/✓ Pay again +TOOK_EXAM → ACTIVATION_PAID/);
     expect(stdout).toMatch(/^Done: APPLIED/m);
@@ -190,30 +214,33 @@ describe('the way', () => {
   test('is walked by many at the same time, who are all APPLIED afterwards', async () => {
     const target = await serveMock();
     const countFlags = ['--count', '20', '--concurrency', '10'];
-    const { code, stdout } = await journey('--target', target, ...countFlags);
+    const { code, stdout } = await runJourneyCommand('--target', target, ...countFlags);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/20 APPLIED/)]);
-    const state = await (await fetch(`${target}/_mock/state.json`)).json();
-    expect(state).toMatchObject({ applicants: { APPLIED: 20 } });
+    const mockState = await (await fetch(`${target}/_mock/state.json`)).json();
+    expect(mockState).toMatchObject({ applicants: { APPLIED: 20 } });
   });
 
   test('has a phone number and a reference of its own: each may count once', async () => {
     const target = await serveMock({ harmless: ['phone-unique', 'reference-unique'] });
-    const { code } = await journey('--target', target, '--count', '2', '--reject-first');
+    const { code } = await runJourneyCommand('--target', target, '--count', '2', '--reject-first');
     expect(code).toBe(0);
   });
 });
 
 describe('a journey that fails', () => {
-  const faults: [fault: string, said: RegExp][] = [
+  const faultCases: [fault: string, said: RegExp][] = [
     ['register-200', /step "register"[\s\S]*applicants\.register[\s\S]*201/],
     ['login-500', /step "log-in"[\s\S]*auth\.login[\s\S]*500/],
     ['apply-stuck', /step "apply"[\s\S]*APPLIED[\s\S]*READY_TO_APPLY\b/],
     ['upload-mangled', /step "biography"[\s\S]*files\.get[\s\S]*byte for byte/],
   ];
-  test.each(faults)(
+  test.each(faultCases)(
     'by the fault %s names its operation and a curl',
     async (fault, messagePattern) => {
-      const { code, stdout } = await journey('--target', await serveMock({ faults: [fault] }));
+      const { code, stdout } = await runJourneyCommand(
+        '--target',
+        await serveMock({ faults: [fault] }),
+      );
       expect(stdout).toMatch(messagePattern);
       expect(stdout).toMatch(/repeat +curl /);
       expect(stdout).not.toContain(applicantExamples.hana.password);
@@ -228,7 +255,7 @@ describe('a journey that fails', () => {
       response.end();
     });
     const staff = { use: 'http', requests: { verify: { url } } };
-    const { code, stdout } = await runWith({ target, staff }, ['journey']);
+    const { code, stdout } = await runWithConfig({ target, staff }, ['journey']);
     expect(stdout).toMatch(/The backend was not reached at step "verify"/);
     expect(code).toBe(3);
   });
@@ -236,14 +263,14 @@ describe('a journey that fails', () => {
   test('because a link leads to another site than the configured one does not follow it', async () => {
     const target = await serveMock({ siteOrigin: 'https://evil.example' });
     const siteFlags = ['--site-origin', 'https://college.example'];
-    const { code, stdout } = await journey('--target', target, ...siteFlags);
+    const { code, stdout } = await runJourneyCommand('--target', target, ...siteFlags);
     expect(stdout).toContain('the activation link leads to https://evil.example');
     expect(code).toBe(2);
   });
 
   test('on a backend that is no mock says which setting is missing', async () => {
     const target = await serveTest((_request, response) => response.writeHead(201).end());
-    const { code, stdout } = await journey('--target', target);
+    const { code, stdout } = await runJourneyCommand('--target', target);
     expect(stdout).toContain('Set "mailbox" in admissions.config.json');
     expect(code).toBe(2);
   });

@@ -1,40 +1,49 @@
 import { type JourneyContext, type OpenJourneys, openJourneys } from '../applicant/context.ts';
 import { runJourney } from '../applicant/journey.ts';
 import {
-  journeyJson,
+  createStepPrinter,
+  formatJourneysAsJson,
   printHeading,
   printJourney,
   printMany,
   runMany,
-  stepPrinter,
 } from '../applicant/print.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { stepIds } from '../applicant/steps.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
-import { print, printNotice, printTo, progressLine } from '../core/terminal.ts';
-import { cleanUpAfter, recordsOf } from './clean-up.ts';
+import { createProgressLine, print, printNotice, printTo } from '../core/terminal.ts';
+import { cleanUpAfter, createdRecordsOf } from './clean-up.ts';
 import {
   booleanOption,
   defineCommand,
   journeySettings,
-  oneOf,
   targetSettings,
   type Values,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
+  wordParser,
 } from './define-command.ts';
 
-const options = {
-  until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
-  count: value('<n>', 'how many applicants', wholeNumber(1, 1_000_000), 1),
-  concurrency: value('<n>', 'how many of them at the same time', wholeNumber(1, 1000), 1),
+const commandOptions = {
+  until: valueOption(
+    '<step>',
+    'stop after this step, one of those listed below',
+    wordParser(stepIds),
+  ),
+  count: valueOption('<n>', 'how many applicants', wholeNumberParser(1, 1_000_000), 1),
+  concurrency: valueOption(
+    '<n>',
+    'how many of them at the same time',
+    wholeNumberParser(1, 1000),
+    1,
+  ),
   rejectFirst: booleanOption('have staff reject the first payment, and pay a second time'),
-  save: value('<file>', 'write to this file how far the journey is, after each step'),
-  resume: value('<file>', 'resume the journey that such a file holds'),
+  save: valueOption('<file>', 'write to this file how far the journey is, after each step'),
+  resume: valueOption('<file>', 'resume the journey that such a file holds'),
   json: booleanOption('print the result as JSON, and nothing else, on stdout'),
-  output: value('<file>', 'with --json: write the result to a file instead'),
+  output: valueOption('<file>', 'with --json: write the result to a file instead'),
 };
 
 export const command = defineCommand({
@@ -42,7 +51,7 @@ export const command = defineCommand({
   description:
     'Walks an applicant from registration to APPLIED and reports each step as it happens.',
   settings: [...targetSettings, ...journeySettings],
-  options,
+  options: commandOptions,
   help: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
 ${stepIds.slice(7).join(', ')}.
@@ -75,50 +84,58 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
     try {
       return await walkJourneys(journey, flags);
     } finally {
-      journey.release();
+      journey.releaseLock();
     }
   },
 });
 
-type JourneyFlags = Values<typeof options>;
-type Progress = ReturnType<typeof progressLine>;
+type JourneyFlags = Values<typeof commandOptions>;
+type Progress = ReturnType<typeof createProgressLine>;
 
 async function walkJourneys(journeyStart: SavedJourney, flags: JourneyFlags): Promise<ExitCode> {
-  const progress = progressLine();
-  const isOne = flags.count === 1;
+  const progress = createProgressLine();
+  const isOneJourney = flags.count === 1;
   const openedJourneys = await openJourneys(
     journeyStart.settings,
-    isOne ? progress.show : undefined,
+    isOneJourney ? progress.showProgress : undefined,
   );
   try {
-    if (isOne) return await walkOne(journeyStart, openedJourneys, flags, progress);
+    if (isOneJourney) return await walkOne(journeyStart, openedJourneys, flags, progress);
     return await walkMany(journeyStart.settings, openedJourneys, flags, progress);
   } finally {
-    progress.clear();
+    progress.clearLine();
     await openedJourneys.close();
   }
 }
 
 async function walkOne(
-  { settings, earlierRun, save: saver }: SavedJourney,
+  { settings, earlierRun, startSaving: saver }: SavedJourney,
   openedJourneys: OpenJourneys,
   { until, json, output, rejectFirst, save: saveFile, resume: file = saveFile }: JourneyFlags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const context = openedJourneys.context({ savedJourney: earlierRun });
-  const save = saver?.(context);
+  const context = openedJourneys.createContext({ savedJourney: earlierRun });
+  const saveStep = saver?.(context);
   if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);
-  const listener = json ? undefined : stepPrinter(context, progress);
+  const stepListener = json ? undefined : createStepPrinter(context, progress);
   const finishedSteps = earlierRun?.steps.map(({ id }) => id);
-  const result = await runJourney(context, { until, listener, finishedSteps, save });
+  const result = await runJourney(context, {
+    until,
+    listener: stepListener,
+    finishedSteps,
+    saveStep,
+  });
   const { exitCode, ms } = result;
-  const isOver = file === undefined || exitCode === exitCodes.done;
+  const isJourneyOver = file === undefined || exitCode === exitCodes.done;
   const walkedJourneys = [{ context, result }];
   if (json)
-    await printTo(output, journeyJson(settings, { journeys: walkedJourneys, exitCode, ms }));
+    await printTo(
+      output,
+      formatJourneysAsJson(settings, { journeys: walkedJourneys, exitCode, ms }),
+    );
   else printJourney(context, result, file);
-  return isOver ? endWithCleanUp([context], exitCode, json) : exitCode;
+  return isJourneyOver ? endWithCleanUp([context], exitCode, json) : exitCode;
 }
 
 async function walkMany(
@@ -127,13 +144,13 @@ async function walkMany(
   flags: JourneyFlags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const journeyRun = await runMany(openedJourneys, flags, (doneCount, failed) => {
-    progress.show(
-      `${doneCount} of ${flags.count} applicants${failed ? `, ${failed} did not finish` : ''}`,
+  const journeyRun = await runMany(openedJourneys, flags, (doneCount, failedCount) => {
+    progress.showProgress(
+      `${doneCount} of ${flags.count} applicants${failedCount ? `, ${failedCount} did not finish` : ''}`,
     );
   });
-  progress.clear();
-  if (flags.json) await printTo(flags.output, journeyJson(settings, journeyRun));
+  progress.clearLine();
+  if (flags.json) await printTo(flags.output, formatJourneysAsJson(settings, journeyRun));
   else printMany(settings, journeyRun);
   const contexts = journeyRun.journeys.map(({ context }) => context);
   return endWithCleanUp(contexts, journeyRun.exitCode, flags.json);
@@ -148,6 +165,6 @@ async function endWithCleanUp(
   const [firstContext] = contexts;
   if (!firstContext) return exitCode;
   const { cleanUp, signal } = firstContext;
-  const tools = { cleanUp, signal, show: json ? printNotice : print };
-  return cleanUpAfter(async () => exitCode, recordsOf(contexts), tools);
+  const cleanUpTools = { cleanUp, signal, show: json ? printNotice : print };
+  return cleanUpAfter(async () => exitCode, createdRecordsOf(contexts), cleanUpTools);
 }

@@ -4,29 +4,32 @@ import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  closedServer,
-  folderWith,
+  closedServerAddress,
+  makeFolderWith,
   runCli,
   runLine,
   serveMock,
   serveTest,
 } from '../testing/support.ts';
 
-const registered: RequestListener = (_, response) => response.writeHead(201).end();
+const respondRegistered: RequestListener = (_, response) => response.writeHead(201).end();
 
 /** Runs `load` against a server of the test's own, until the registration. @returns its end and its JSON report */
-async function load(answer: RequestListener, ...args: string[]) {
+async function runLoadCommand(answer: RequestListener, ...args: string[]) {
   const target = await serveTest(answer);
-  const file = join(await folderWith({}), 'reports', 'load.json');
+  const reportPath = join(await makeFolderWith({}), 'reports', 'load.json');
   const commandResult = await runLine(
-    `load --target ${target} --until register --report json=${file} ${args.join(' ')}`,
+    `load --target ${target} --until register --report json=${reportPath} ${args.join(' ')}`,
   );
-  return { ...commandResult, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
+  return {
+    ...commandResult,
+    report: JSON.parse(await readFile(reportPath, 'utf8').catch(() => 'null')),
+  };
 }
 
 test('whole journeys are walked and reported: operations, rates, and no secret', async () => {
   const url = await serveMock();
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   const { code, stdout } = await runCli(
     ...['load', '--target', url, '--applicants', '2', '--concurrency', '2'],
     ...['--report', `html=${folder}/load.html`, '--report', `json=${folder}/load.json`],
@@ -39,16 +42,22 @@ test('whole journeys are walked and reported: operations, rates, and no secret',
   expect(stdout).toMatch(/^files\.upload +6 +0( +[\d.,]+){5}$/m);
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('✓ measured (exit code 0)');
-  const html = await readFile(`${folder}/load.html`, 'utf8');
+  const reportHtml = await readFile(`${folder}/load.html`, 'utf8');
   const json = await readFile(`${folder}/load.json`, 'utf8');
   expect(JSON.parse(json).operations).toHaveLength(17);
-  expect(stdout + html + json).not.toContain(applicantExamples.hana.password);
-  expect(html).not.toMatch(/(src|href)="(?!data:,")|@import|url\(/);
-  expect(html).toContain('exams.create');
+  expect(stdout + reportHtml + json).not.toContain(applicantExamples.hana.password);
+  expect(reportHtml).not.toMatch(/(src|href)="(?!data:,")|@import|url\(/);
+  expect(reportHtml).toContain('exams.create');
 });
 
 test('nobody sets out after the time of a run', async () => {
-  const { report, stdout } = await load(registered, '--concurrency', '2', '--duration', '1.5s');
+  const { report, stdout } = await runLoadCommand(
+    respondRegistered,
+    '--concurrency',
+    '2',
+    '--duration',
+    '1.5s',
+  );
   const { started, through } = report.journeys;
   expect(started).toBeGreaterThan(2);
   expect(through).toBe(started);
@@ -57,45 +66,45 @@ test('nobody sets out after the time of a run', async () => {
 });
 
 describe('answers that are checked by sample', () => {
-  const logIns = async (fault: string) => {
+  const loadLogIns = async (fault: string) => {
     const url = await serveMock({ faults: [fault] });
-    const file = join(await folderWith({}), 'load.json');
+    const reportPath = join(await makeFolderWith({}), 'load.json');
     const { stdout } = await runCli(
       ...['load', '--target', url, '--until', 'log-in', '--applicants', '11', '--concurrency', '1'],
-      ...['--check-answers', 'sample', '--report', `json=${file}`],
+      ...['--check-answers', 'sample', '--report', `json=${reportPath}`],
     );
-    return { stdout, report: JSON.parse(await readFile(file, 'utf8')) };
+    return { stdout, report: JSON.parse(await readFile(reportPath, 'utf8')) };
   };
 
   test('are held against the schemas in one journey of ten, and the report says so', async () => {
-    const { stdout, report } = await logIns('should-change-missing');
+    const { stdout, report } = await loadLogIns('should-change-missing');
     expect(report.journeys).toMatchObject({ through: 9, failed: 2 });
     expect(report.plan.checkAnswers).toBe('sample');
     expect(stdout.replace(/\s+/g, ' ')).toContain('checked by sample (--check-answers sample)');
   });
 
   test('end a journey with the answer that broke what it needs, and not as a bug', async () => {
-    const { report } = await logIns('role-missing');
+    const { report } = await loadLogIns('role-missing');
     expect(report.journeys).toMatchObject({ through: 0, failed: 11 });
-    const operations = report.errors.map(({ where }: { where: string }) => where);
-    expect(new Set(operations)).toEqual(new Set(['auth.login']));
+    const failedPlaces = report.errors.map(({ where }: { where: string }) => where);
+    expect(new Set(failedPlaces)).toEqual(new Set(['auth.login']));
   });
 });
 
 describe('a server that stands still once', () => {
   /** Answers the first request after 300 ms, and all others at once. */
-  const stall = () => {
-    let isFirst = true;
+  const makeStallingListener = () => {
+    let isFirstRequest = true;
     return ((request, response) => {
-      if (!isFirst) return registered(request, response);
-      isFirst = false;
-      setTimeout(() => registered(request, response), 300);
+      if (!isFirstRequest) return respondRegistered(request, response);
+      isFirstRequest = false;
+      setTimeout(() => respondRegistered(request, response), 300);
     }) satisfies RequestListener;
   };
 
   test('is seen by all who were due meanwhile, when they arrive at a rate', async () => {
     const args = ['--applicants', '40', '--rate', '400', '--max-in-flight', '1'];
-    const { report, stdout } = await load(stall(), ...args);
+    const { report, stdout } = await runLoadCommand(makeStallingListener(), ...args);
     const { response, service, delay } = report.journeyTimes;
     expect(response.count).toBe(40);
     expect(response.p50).toBeGreaterThan(150);
@@ -107,7 +116,13 @@ describe('a server that stands still once', () => {
   });
 
   test('is hidden by a concurrency, and the report says so', async () => {
-    const { report, stdout } = await load(stall(), '--applicants', '40', '--concurrency', '1');
+    const { report, stdout } = await runLoadCommand(
+      makeStallingListener(),
+      '--applicants',
+      '40',
+      '--concurrency',
+      '1',
+    );
     expect(report.journeyTimes.response.p90).toBeLessThan(150);
     expect(report.journeyTimes.response.max).toBeGreaterThan(250);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
@@ -119,22 +134,22 @@ describe('a server that stands still once', () => {
 describe('the exit code', () => {
   test('is 6 when a threshold is missed, and each is reported with what was measured', async () => {
     const args = ['--applicants', '5', '--threshold', 'errors<1%', '--threshold', 'p95<0.001'];
-    const { code, stdout, report } = await load(registered, ...args);
+    const { code, stdout, report } = await runLoadCommand(respondRegistered, ...args);
     expect(code).toBe(6);
     expect(stdout).toMatch(/\n✗ 1 threshold missed \(exit code 6\)\n$/);
     expect(stdout).toMatch(/✓ errors<1% +0\.00 %\n✗ p95<0\.001 +[\d.]+ ms/);
     expect(report).toMatchObject({ exitCode: 6, thresholds: [{ met: true }, { met: false }] });
   });
 
-  const failEverySecond = () => {
+  const makeHalfFailingListener = () => {
     let count = 0;
     return ((_, response) =>
       response.writeHead(count++ % 2 ? 201 : 500).end()) satisfies RequestListener;
   };
   test('is the worst end of a journey without thresholds, and theirs where there are some', async () => {
-    expect((await load(failEverySecond(), '--applicants', '6')).code).toBe(1);
-    const resultWithThreshold = await load(
-      failEverySecond(),
+    expect((await runLoadCommand(makeHalfFailingListener(), '--applicants', '6')).code).toBe(1);
+    const resultWithThreshold = await runLoadCommand(
+      makeHalfFailingListener(),
       '--applicants',
       '6',
       '--threshold',
@@ -152,7 +167,7 @@ describe('the exit code', () => {
   });
 
   test('is 3 when nothing was reached, whatever the thresholds', async () => {
-    const line = `load --target ${await closedServer()} --applicants 3 --threshold p95<1`;
+    const line = `load --target ${await closedServerAddress()} --applicants 3 --threshold p95<1`;
     const { code, stdout } = await runLine(line);
     expect(code).toBe(3);
     expect(stdout).toContain(
@@ -162,10 +177,10 @@ describe('the exit code', () => {
 
   test('is 130 after an interrupt, and what was measured until then is written', async () => {
     let count = 0;
-    const { code, report, stdout } = await load(
+    const { code, report, stdout } = await runLoadCommand(
       (request, response) => {
         count += 1;
-        if (count < 5) registered(request, response);
+        if (count < 5) respondRegistered(request, response);
         else process.emit('SIGINT');
       },
       ...['--applicants', '1000', '--concurrency', '1'],
@@ -181,7 +196,13 @@ describe('the exit code', () => {
 });
 
 test('a report on stdout stands there alone', async () => {
-  const { stdout, stderr } = await load(registered, '--applicants', '2', '--report', 'json=-');
+  const { stdout, stderr } = await runLoadCommand(
+    respondRegistered,
+    '--applicants',
+    '2',
+    '--report',
+    'json=-',
+  );
   expect(JSON.parse(stdout)).toMatchObject({ format: 'admissions-load', journeys: { through: 2 } });
   expect(stderr).toContain('2 of 2 journeys finished');
 });

@@ -2,15 +2,15 @@ import { InvalidArgumentError } from 'commander';
 import { openJourneys } from '../applicant/context.ts';
 import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { print, printNotice, progressLine } from '../core/terminal.ts';
+import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
-import { checkAnswersModes, type Plan, parseSpan, planOf } from '../load/plan.ts';
-import { exitCodeOfLoad, formatCount, loadJsonReport, perSecond } from '../load/report.ts';
+import { checkAnswersModes, makePlan, type Plan, parseSpan } from '../load/plan.ts';
+import { exitCodeOfLoad, formatCount, formatRate, loadJsonReport } from '../load/report.ts';
 import { loadHtmlReport } from '../load/report-html.ts';
 import { loadTerminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
 import {
-  judge,
+  judgeThreshold,
   parseThreshold,
   type Threshold,
   type ThresholdVerdict,
@@ -19,19 +19,19 @@ import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
 import {
   defineCommand,
   journeySettings,
-  oneOf,
-  positiveNumber,
+  parsePositiveNumber,
   reportOption,
   targetSettings,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
+  wordParser,
 } from './define-command.ts';
 
 /* The report formats of a load run. */
 
-const formats = { json: loadJsonReport, html: loadHtmlReport };
-type LoadFormat = keyof typeof formats;
-export const loadFormats = Object.keys(formats) as LoadFormat[];
+const reportWriters = { json: loadJsonReport, html: loadHtmlReport };
+type LoadFormat = keyof typeof reportWriters;
+export const loadFormats = Object.keys(reportWriters) as LoadFormat[];
 
 /** Prints the result and writes its reports. The text for people goes to stderr if a report goes to stdout. */
 async function writeLoad(
@@ -39,16 +39,16 @@ async function writeLoad(
   verdicts: readonly ThresholdVerdict[],
   reports: readonly ReportFile<LoadFormat>[],
 ): Promise<void> {
-  const printLine = reports.some(({ file }) => file === '-') ? printNotice : print;
+  const printLine = reports.some(({ path }) => path === '-') ? printNotice : print;
   for (const line of loadTerminalReport(result, verdicts)) printLine(line);
   await writeFiles(
-    reports.map(({ format, file }) => ({ file, text: formats[format](result, verdicts) })),
+    reports.map(({ format, path }) => ({ path, text: reportWriters[format](result, verdicts) })),
   );
 }
 
 /* Options. Invalid values are reported as commander reports its own mistakes. */
 
-function asArgumentError<T>(read: (text: string) => T): (text: string) => T {
+function withArgumentError<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
     try {
       return read(text);
@@ -58,9 +58,9 @@ function asArgumentError<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-const readSpan = asArgumentError(parseSpan);
+const readSpan = withArgumentError(parseSpan);
 const readSpanOrZero = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
-const readThreshold = asArgumentError(parseThreshold);
+const readThreshold = withArgumentError(parseThreshold);
 
 export const command = defineCommand({
   name: 'load',
@@ -68,37 +68,45 @@ export const command = defineCommand({
     'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    applicants: value('<n>', 'how many in all (default: 100)', wholeNumber(1, 10_000_000)),
-    duration: value('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
-    rate: value('<n>', 'journeys started per second, however slow the answers', positiveNumber),
-    concurrency: value(
+    applicants: valueOption(
+      '<n>',
+      'how many in all (default: 100)',
+      wholeNumberParser(1, 10_000_000),
+    ),
+    duration: valueOption('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
+    rate: valueOption(
+      '<n>',
+      'journeys started per second, however slow the answers',
+      parsePositiveNumber,
+    ),
+    concurrency: valueOption(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
-      wholeNumber(1, 1000),
+      wholeNumberParser(1, 1000),
     ),
-    maxInFlight: value(
+    maxInFlight: valueOption(
       '<n>',
       'with --rate: at most this many at once; others wait, and the report says so (default: 500)',
-      wholeNumber(1, 1000),
+      wholeNumberParser(1, 1000),
     ),
-    ramp: value(
+    ramp: valueOption(
       '<time>',
       'grow evenly to the full rate or concurrency, e.g. 30s',
       readSpanOrZero,
       0,
     ),
-    until: value(
+    until: valueOption(
       '<step>',
       'journeys end after this step, one of those listed below',
-      oneOf(stepIds),
+      wordParser(stepIds),
     ),
-    checkAnswers: value(
+    checkAnswers: valueOption(
       '<which>',
       'all, or sample: one journey in ten, which costs the client a little less',
-      oneOf(checkAnswersModes),
+      wordParser(checkAnswersModes),
       'all',
     ),
-    threshold: value<Threshold[]>(
+    threshold: valueOption<Threshold[]>(
       '<expression>',
       'what must hold, e.g. p95<500 (repeatable)',
       (text, earlierThresholds = []) => [...earlierThresholds, readThreshold(text)],
@@ -132,17 +140,17 @@ interrupted (the report of what was measured is written). Without thresholds,
 or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const plan = planOf(flags, settings);
+    const plan = makePlan(flags, settings);
     const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
-    const progress = progressLine();
+    const progress = createProgressLine();
     const openedJourneys = await openJourneys(settings);
     const { result, bug } = await runLoad(plan, openedJourneys, (...progressArguments) =>
-      progress.show(describeProgress(plan, ...progressArguments)),
+      progress.showProgress(describeProgress(plan, ...progressArguments)),
     );
-    progress.clear();
+    progress.clearLine();
     await openedJourneys.close();
-    const verdicts = thresholds.map((threshold) => judge(threshold, result));
+    const verdicts = thresholds.map((threshold) => judgeThreshold(threshold, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
     return exitCodeOfLoad(result, verdicts);
@@ -154,8 +162,8 @@ function describeProgress(
   { applicants }: Plan,
   ...[{ started, through, failed, brokenOff }, seconds]: Parameters<OnProgress>
 ): string {
-  const total = applicants === undefined ? '' : ` of ${formatCount(applicants)}`;
-  const onTheWay = started - through - failed - brokenOff;
+  const totalText = applicants === undefined ? '' : ` of ${formatCount(applicants)}`;
+  const inProgressCount = started - through - failed - brokenOff;
   const failedText = failed > 0 ? `${formatCount(failed)} failed, ` : '';
-  return `${formatCount(through)}${total} through, ${failedText}${formatCount(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
+  return `${formatCount(through)}${totalText} through, ${failedText}${formatCount(inProgressCount)} on the way, ${formatRate(through, Math.max(1, seconds))} per second`;
 }

@@ -5,14 +5,17 @@ import { listen } from '../core/server-ports.ts';
 import { runCli, startCli } from '../testing/support.ts';
 
 test('the mock is served until it is interrupted, which is its normal end', async () => {
-  const mock = startCli('mock', '--port', '0', '--dialect', 'alternate');
-  const startOutput = await mock.until(/^Exam key {4}\S+\n/m);
+  const mockCommand = startCli('mock', '--port', '0', '--dialect', 'alternate');
+  const startOutput = await mockCommand.waitForOutput(/^Exam key {4}\S+\n/m);
   const [, api] = /^API +(\S+)$/m.exec(startOutput) as unknown as [string, string];
   const [, outbox] = /^Outbox +(\S+)$/m.exec(startOutput) as unknown as [string, string];
   expect((await fetch(`${api}/contents/private`)).status).toBe(200);
   expect((await fetch(outbox)).headers.get('content-type')).toContain('text/html');
   process.emit('SIGINT');
-  expect(await mock.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('alternate') });
+  expect(await mockCommand.endPromise).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('alternate'),
+  });
   await expect(fetch(api)).rejects.toThrow();
 });
 

@@ -6,26 +6,26 @@ import { paint, print, printNotice } from '../core/terminal.ts';
 import {
   booleanOption,
   defineCommand,
-  positiveNumber,
+  parsePositiveNumber,
   repeatedOption,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
 } from './define-command.ts';
 
 /** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {
-  seed: value('<n>', 'the same seed gives the same data (default: 1)', wholeNumber(0)),
-  latency: value('<ms>', 'added to every answer (default: 0)', wholeNumber(0, 600_000)),
-  examMinutes: value('<n>', 'how long the exam runs (default: 20)', positiveNumber),
-  retakes: value(
+  seed: valueOption('<n>', 'the same seed gives the same data (default: 1)', wholeNumberParser(0)),
+  latency: valueOption('<ms>', 'added to every answer (default: 0)', wholeNumberParser(0, 600_000)),
+  examMinutes: valueOption('<n>', 'how long the exam runs (default: 20)', parsePositiveNumber),
+  retakes: valueOption(
     '<n>',
     'how often a failed exam may be retaken (default: no limit)',
-    wholeNumber(0),
+    wholeNumberParser(0),
   ),
-  applicants: value(
+  applicants: valueOption(
     '<n>',
     'how many applicants exist from the start (default: 0)',
-    wholeNumber(0, 1_000_000),
+    wholeNumberParser(0, 1_000_000),
   ),
   fault: repeatedOption('<name>', 'misbehave in this way (repeatable)'),
 };
@@ -35,7 +35,12 @@ export const command = defineCommand({
   description: 'Serves the mock backend on this machine, until Ctrl-C.',
   settings: ['dialect', 'siteOrigin'],
   options: {
-    port: value('<n>', 'where to listen; 0 for a free port', wholeNumber(0, 65_535), 8080),
+    port: valueOption(
+      '<n>',
+      'where to listen; 0 for a free port',
+      wholeNumberParser(0, 65_535),
+      8080,
+    ),
     ...mockOptions,
     listFaults: booleanOption('list the faults and exit'),
   },
@@ -56,7 +61,7 @@ In another terminal:
       return exitCodes.done;
     }
     const settings = await loadSettings(flags);
-    const port = { number: flags.port, isRequired: true, option: '--port' };
+    const port = { number: flags.port, isRequired: true, portOption: '--port' };
     await serveUntilInterrupted(async () => {
       const { url, close } = await startMock(flags, port, settings);
       print(`API         ${url}/api`);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { closedServer, runCli, runLine, runWith, serveTest, stubEnv } from '../testing/support.ts';
+import {
+  closedServerAddress,
+  runCli,
+  runLine,
+  runWithConfig,
+  serveTest,
+  stubEnv,
+} from '../testing/support.ts';
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
@@ -45,7 +52,9 @@ test.each([
 ])(
   'a backend that is not reached is reported, with exit code 3: %s',
   async (line, expectedMessage) => {
-    const { code, stdout, stderr } = await runLine(`${line} --target ${await closedServer()}`);
+    const { code, stdout, stderr } = await runLine(
+      `${line} --target ${await closedServerAddress()}`,
+    );
     expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(expectedMessage)]);
   },
 );
@@ -60,7 +69,7 @@ test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
         else response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
       });
       const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
-      const { stdout, stderr } = await runWith({ target, connection }, command);
+      const { stdout, stderr } = await runWithConfig({ target, connection }, command);
       if (status === 403) expect(stdout + stderr).toContain('[hidden]');
       expect(stdout + stderr).not.toContain('key-of-the-gateway');
     }

@@ -13,7 +13,7 @@ import { escapeControls, paint, printNotice } from '../core/terminal.ts';
 import type { CommandModule } from './define-command.ts';
 
 /** By name: the line in the list of commands, and a function that loads the command. */
-const commands: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
+const commandLoaders: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
   init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
@@ -35,19 +35,22 @@ const commands: Record<string, [summary: string, load: () => Promise<CommandModu
  * @returns the exit code; every error has been printed
  */
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  let code: ExitCode = exitCodes.done;
+  let exitCode: ExitCode = exitCodes.done;
   try {
-    const program = await build(args, (result) => {
-      code = result;
+    const program = await buildProgram(args, (commandExitCode) => {
+      exitCode = commandExitCode;
     });
     await program.parseAsync([...args], { from: 'user' });
-    return code;
+    return exitCode;
   } catch (error) {
-    return reportError(error);
+    return printError(error);
   }
 }
 
-async function build(args: readonly string[], finish: (code: ExitCode) => void): Promise<Command> {
+async function buildProgram(
+  args: readonly string[],
+  finish: (exitCode: ExitCode) => void,
+): Promise<Command> {
   const commandName = args[0] === 'help' ? args[1] : args[0];
   if (commandName !== undefined && !commandName.startsWith('-')) checkCommandName(commandName);
   const program = new Command('admissions')
@@ -55,15 +58,15 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
     .usage('<command> [options]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .addHelpText('after', examples)
+    .addHelpText('after', examplesText)
     .showSuggestionAfterError()
     .showHelpAfterError('See all commands with: admissions --help')
     .configureOutput({
-      outputError: (text, write) =>
-        write(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
+      outputError: (text, writeText) =>
+        writeText(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
     })
     .exitOverride();
-  for (const [name, [summary, load]] of Object.entries(commands)) {
+  for (const [name, [summary, load]] of Object.entries(commandLoaders)) {
     const command = name === commandName ? (await load()).command(finish) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
@@ -74,23 +77,23 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
 
 /** Reports an unknown command with a suggestion. Commander does that too, but not together with `--help`. */
 function checkCommandName(name: string): void {
-  const names = [...Object.keys(commands), 'help'];
-  if (names.includes(name)) return;
+  const commandNames = [...Object.keys(commandLoaders), 'help'];
+  if (commandNames.includes(name)) return;
   throw new CliError(
-    `there is no command "${name}"${didYouMean(name, names)}. See them all with: admissions --help`,
+    `there is no command "${name}"${didYouMean(name, commandNames)}. See them all with: admissions --help`,
   );
 }
 
-function reportError(error: unknown): ExitCode {
+function printError(error: unknown): ExitCode {
   if (error instanceof CommanderError) {
     // Commander ends `--help` and `--version` by an error too, and has already printed the message of every other one.
     return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   }
-  const code = exitCodeOf(error);
-  if (code !== undefined) {
+  const exitCode = exitCodeOf(error);
+  if (exitCode !== undefined) {
     const message = escapeControls(hideSecrets((error as Error).message));
     printNotice(`${paint('red', 'error:', process.stderr)} ${message}`);
-    return code;
+    return exitCode;
   }
   printNotice(
     `${paint('red', 'bug:', process.stderr)} this should not have happened; please report it with these lines`,
@@ -99,7 +102,7 @@ function reportError(error: unknown): ExitCode {
   return exitCodes.brokenContract;
 }
 
-const examples = `
+const examplesText = `
 Examples:
   admissions journey                              on the embedded mock
   admissions journey --target https://test.example.edu

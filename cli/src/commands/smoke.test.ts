@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import {
-  closedServer,
-  folderWith,
-  reportFlags,
-  runWith,
+  closedServerAddress,
+  makeFolderWith,
+  makeReportFlags,
+  runWithConfig,
   serveMock,
   serveTest,
   serveWithoutHelpers,
 } from '../testing/support.ts';
 
-const smoke = (settings: object, ...flags: string[]) => runWith(settings, ['smoke', ...flags]);
+const runSmokeCommand = (settings: object, ...flags: string[]) =>
+  runWithConfig(settings, ['smoke', ...flags]);
 
 const nothingLeftPattern = /^Left behind: nothing$/m;
 const applicantPattern = /^Left behind: applicant hana\S+$/m;
@@ -34,7 +35,7 @@ const cases: Case[] = [
   ],
   [
     'the server is down',
-    async () => ({ target: await closedServer() }),
+    async () => ({ target: await closedServerAddress() }),
     3,
     /^NOT REACHED: programs\.list: the server refused the connection/,
     nothingLeftPattern,
@@ -102,7 +103,7 @@ const cases: Case[] = [
 ];
 
 test.for(cases)('the verdict when %s', async ([, settings, code, verdict, leaves, ...flags]) => {
-  const commandResult = await smoke(await settings(), ...flags);
+  const commandResult = await runSmokeCommand(await settings(), ...flags);
   expect(commandResult.stdout.split('\n')[0]).toMatch(verdict);
   expect(commandResult.code).toBe(code);
   expect(commandResult.stdout).toMatch(leaves);
@@ -110,12 +111,12 @@ test.for(cases)('the verdict when %s', async ([, settings, code, verdict, leaves
 
 describe('the last good run', () => {
   test('is written by a good run, compared with, and kept by a bad one', async () => {
-    const folder = await folderWith({});
-    const file = join(folder, 'last', 'good.json');
+    const folder = await makeFolderWith({});
+    const lastGoodPath = join(folder, 'last', 'good.json');
     const target = await serveMock();
-    const firstRun = await smoke({ target }, '--last-good', file);
+    const firstRun = await runSmokeCommand({ target }, '--last-good', lastGoodPath);
     expect(firstRun.stdout).not.toMatch(/last good run/);
-    const savedText = await readFile(file, 'utf8');
+    const savedText = await readFile(lastGoodPath, 'utf8');
     const { target: savedTarget, operations } = JSON.parse(savedText);
     expect(savedTarget).toBe(target);
     expect(operations['exams.create']).toMatchObject({
@@ -129,30 +130,35 @@ describe('the last good run', () => {
       .replace('"examDto.duration": "number"', '"examDto.duration": "string"')
       .replace('"status": 202', '"status": 200');
     expect(changedText).not.toBe(savedText);
-    const lastGood = join(await folderWith({ 'good.json': changedText }), 'good.json');
-    const second = await smoke({ target }, '--last-good', lastGood);
-    expect(second.code).toBe(0);
-    expect(second.stdout).toMatch(/^Changed since the last good run, .* \(then \| now\)$/m);
-    expect(second.stdout).toMatch(/^ {2}exams\.create {2}examDto\.duration: string \| number$/m);
-    expect(second.stdout).toMatch(/^ {2}exams\.submit {2}status 200 \| 202$/m);
-    const textBefore = await readFile(lastGood, 'utf8');
-    const waiting = await smoke({ target, staff: { use: 'none' } }, '--last-good', lastGood);
+    const changedPath = join(await makeFolderWith({ 'good.json': changedText }), 'good.json');
+    const secondRun = await runSmokeCommand({ target }, '--last-good', changedPath);
+    expect(secondRun.code).toBe(0);
+    expect(secondRun.stdout).toMatch(/^Changed since the last good run, .* \(then \| now\)$/m);
+    expect(secondRun.stdout).toMatch(/^ {2}exams\.create {2}examDto\.duration: string \| number$/m);
+    expect(secondRun.stdout).toMatch(/^ {2}exams\.submit {2}status 200 \| 202$/m);
+    const textBefore = await readFile(changedPath, 'utf8');
+    const waiting = await runSmokeCommand(
+      { target, staff: { use: 'none' } },
+      '--last-good',
+      changedPath,
+    );
     expect(waiting.code).toBe(4);
-    expect(await readFile(lastGood, 'utf8')).toBe(textBefore);
+    expect(await readFile(changedPath, 'utf8')).toBe(textBefore);
   });
 
   test('of another backend, or what is none, is refused', async () => {
-    const folder = await folderWith({
+    const folder = await makeFolderWith({
       'other.json': { version: 1, at: '', target: 'http://other.example', operations: {} },
       'none.json': '[]',
     });
-    const target = await closedServer();
-    const run = (name: string) => smoke({ target }, '--last-good', join(folder, name));
-    expect(await run('other.json')).toMatchObject({
+    const target = await closedServerAddress();
+    const runWithLastGood = (name: string) =>
+      runSmokeCommand({ target }, '--last-good', join(folder, name));
+    expect(await runWithLastGood('other.json')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/is of http:\/\/other\.example, this run is of /),
     });
-    expect(await run('none.json')).toMatchObject({
+    expect(await runWithLastGood('none.json')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/was not written by a smoke run/),
     });
@@ -160,10 +166,10 @@ describe('the last good run', () => {
 });
 
 test('every format of report has the verdict or what led to it', async () => {
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   const target = await serveMock({ faults: ['exam-without-choices'] });
-  const reports = reportFlags(join(folder, 'report.'));
-  await smoke({ target }, ...reports);
+  const reportArguments = makeReportFlags(join(folder, 'report.'));
+  await runSmokeCommand({ target }, ...reportArguments);
   for (const format of reportFormatNames) {
     expect(await readFile(join(folder, `report.${format}`), 'utf8'), format).toMatch(
       /exams[./]\S*create|verdict="BROKEN"\} 1/,
@@ -177,13 +183,13 @@ test('every format of report has the verdict or what led to it', async () => {
 
 test.for([
   ['it went well', async () => ({ target: await serveMock() }), []],
-  ['nothing answers', async () => ({ target: await closedServer() }), []],
+  ['nothing answers', async () => ({ target: await closedServerAddress() }), []],
   ['it could not begin', async () => ({ target: await serveMock() }), ['--last-good', '/']],
 ] as [string, () => Promise<object>, string[]][])(
   'a run file is given back after a run: %s',
   async ([, settings, flags]) => {
-    const folder = await folderWith({});
-    await smoke(await settings(), '--save', join(folder, 'run.json'), ...flags);
+    const folder = await makeFolderWith({});
+    await runSmokeCommand(await settings(), '--save', join(folder, 'run.json'), ...flags);
     expect((await readdir(folder)).filter((name) => name !== 'run.json')).toEqual([]);
   },
 );

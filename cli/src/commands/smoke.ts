@@ -3,31 +3,36 @@ import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { runSmoke, smokeVerdictOf } from '../checks/smoke.ts';
 import {
   type Comparison,
-  changesSince,
+  findChangesSince,
+  findSlownessReasons,
+  formatSmokeReport,
+  makeSmokeReport,
   readLastGood,
-  slownessReasons,
-  smokeLines,
-  smokeReport,
   writeLastGood,
 } from '../checks/smoke-report.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { print, progressLine } from '../core/terminal.ts';
+import { createProgressLine, print } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { cleanUpAfter, recordsOf } from './clean-up.ts';
+import { cleanUpAfter, createdRecordsOf } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
   reportOption,
   targetSettings,
   type Values,
-  value,
-  wholeNumber,
+  valueOption,
+  wholeNumberParser,
 } from './define-command.ts';
 
-const options = {
-  lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
-  slow: value('<ms>', 'how long the answer of an operation may take', wholeNumber(1), 3000),
-  save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
+const commandOptions = {
+  lastGood: valueOption('<file>', 'compare with the run in this file; a good run is written there'),
+  slow: valueOption(
+    '<ms>',
+    'how long the answer of an operation may take',
+    wholeNumberParser(1),
+    3000,
+  ),
+  save: valueOption('<file>', 'write to this file how far the journey is, for "journey --resume"'),
   report: reportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
 
@@ -36,7 +41,7 @@ export const command = defineCommand({
   description:
     'Reads what is public, walks one applicant as far as the adapters allow, and says in one line who has to act.',
   settings: [...targetSettings, ...journeySettings],
-  options,
+  options: commandOptions,
   help: `
 Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
 for a person, 5 no mail, 6 slow, 130 interrupted.
@@ -54,48 +59,60 @@ What stays on the backend is listed at the end: one applicant per run.`,
     try {
       return await runAndReport(journey, flags);
     } finally {
-      journey.release();
+      journey.releaseLock();
     }
   },
 });
 
 async function runAndReport(
-  { settings, save: saver }: SavedJourney,
-  { lastGood: path, slow: limitMs, save: runFile, report: reports = [] }: Values<typeof options>,
+  { settings, startSaving: saver }: SavedJourney,
+  {
+    lastGood: path,
+    slow: limitMs,
+    save: runFile,
+    report: reports = [],
+  }: Values<typeof commandOptions>,
 ): Promise<ExitCode> {
   const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
   await checkWritable(reports);
   const startedAt = new Date();
-  const progress = progressLine();
-  const openedJourneys = await openJourneys(settings, progress.show);
+  const progress = createProgressLine();
+  const openedJourneys = await openJourneys(settings, progress.showProgress);
   try {
-    const context = openedJourneys.context();
-    const save = saver?.(context);
-    const run = await runSmoke(context, { onItem: (title) => progress.show(`${title} …`), save });
-    progress.clear();
+    const context = openedJourneys.createContext();
+    const saveStep = saver?.(context);
+    const smokeRun = await runSmoke(context, {
+      onItem: (title) => progress.showProgress(`${title} …`),
+      saveStep,
+    });
+    progress.clearLine();
     const comparison: Comparison = {
       since: lastGood?.at,
-      changes: lastGood ? changesSince(lastGood, run.observations) : [],
-      slowReasons: slownessReasons(run.observations, limitMs, lastGood),
+      changes: lastGood ? findChangesSince(lastGood, smokeRun.observations) : [],
+      slowReasons: findSlownessReasons(smokeRun.observations, limitMs, lastGood),
     };
-    const verdict = smokeVerdictOf(run, comparison.slowReasons);
+    const verdict = smokeVerdictOf(smokeRun, comparison.slowReasons);
     const { exitCode } = verdict;
-    const report = smokeReport(run, context, { verdict, comparison, startedAt });
-    const needsNoResume = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
-    const resumable = needsNoResume || run.created.applicants.length === 0 ? undefined : runFile;
-    const end = async () => {
-      const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
+    const report = makeSmokeReport(smokeRun, context, { verdict, comparison, startedAt });
+    const isResumeNeedless = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
+    const runFileToResume =
+      isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
+    const endRun = async () => {
+      const lines = formatSmokeReport(report, smokeRun, context, {
+        comparison,
+        runFile: runFileToResume,
+      });
       for (const line of lines) print(line);
       if (path !== undefined && exitCode === exitCodes.done) {
-        await writeLastGood(path, settings.target, run.observations);
+        await writeLastGood(path, settings.target, smokeRun.observations);
       }
       await writeReports(report, reports);
       return exitCode;
     };
-    if (resumable !== undefined) return await end();
-    return await cleanUpAfter(end, recordsOf([context]), context);
+    if (runFileToResume !== undefined) return await endRun();
+    return await cleanUpAfter(endRun, createdRecordsOf([context]), context);
   } finally {
-    progress.clear();
+    progress.clearLine();
     await openedJourneys.close();
   }
 }

@@ -93,7 +93,8 @@ test.each(mistakes)(
 );
 
 test('a report is a format, in any case, and a file', () => {
-  const parse = (text: string) => reportOption('', reportFormatNames).read?.(text, undefined);
-  expect(parse('junit=a/b=c.xml')).toEqual([{ format: 'junit', file: 'a/b=c.xml' }]);
-  expect(parse('HTML=x')).toEqual([{ format: 'html', file: 'x' }]);
+  const parseReportFlag = (text: string) =>
+    reportOption('', reportFormatNames).parseText?.(text, undefined);
+  expect(parseReportFlag('junit=a/b=c.xml')).toEqual([{ format: 'junit', path: 'a/b=c.xml' }]);
+  expect(parseReportFlag('HTML=x')).toEqual([{ format: 'html', path: 'x' }]);
 });

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { alternate, applicantExamples, canonical } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../testing/support.ts';
-import { type Flags, hideArguments, loadSettings } from './configuration.ts';
+import { makeFolderWith } from '../testing/support.ts';
+import { type Flags, hideSecretArguments, loadSettings } from './configuration.ts';
 import { CliError } from './exit.ts';
 
-const file = 'admissions.config.json';
+const configFileName = 'admissions.config.json';
 
 /** The message of the one error that names all mistakes. */
-async function mistakes(
+async function readMistakes(
   flags: Flags,
   options: Parameters<typeof loadSettings>[1],
 ): Promise<string> {
   const error = await loadSettings(flags, options).then(
     () => expect.fail('there were no mistakes'),
-    (thrown: unknown) => thrown,
+    (thrownError: unknown) => thrownError,
   );
   expect(error).toBeInstanceOf(CliError);
   expect((error as CliError).exitCode).toBe(2);
@@ -24,16 +24,16 @@ async function mistakes(
 
 describe('the layers', () => {
   test('without anything the defaults are in force', async () => {
-    const settings = await loadSettings({}, { env: {}, cwd: await folderWith({}) });
+    const settings = await loadSettings({}, { env: {}, cwd: await makeFolderWith({}) });
     expect(settings).toMatchObject({ target: 'mock', pay: 'offline' });
     expect(settings).toMatchObject({ dialectName: 'canonical', dialect: canonical });
     expect(settings).toMatchObject({ applicantName: 'hana', applicant: applicantExamples.hana });
-    expect(new Set(Object.values(settings.origins))).toEqual(new Set(['default']));
+    expect(new Set(Object.values(settings.settingOrigins))).toEqual(new Set(['default']));
   });
 
   test('each wins over the one before: file, profile, environment, flag', async () => {
-    const cwd = await folderWith({
-      [file]: {
+    const cwd = await makeFolderWith({
+      [configFileName]: {
         target: 'https://file.example',
         timeoutMs: 1,
         pay: 'paypal',
@@ -55,9 +55,9 @@ describe('the layers', () => {
       pay: 'stripe',
       applicantName: 'abebe',
       exam: 'pass',
-      configFile: file,
+      configFile: configFileName,
       profile: 'staging',
-      origins: {
+      settingOrigins: {
         target: 'flag',
         timeoutMs: 'environment ADMISSIONS_TIMEOUT_MS',
         pay: 'profile staging',
@@ -68,7 +68,7 @@ describe('the layers', () => {
   });
 
   test('a setting of one word has a variable and an option', async () => {
-    const cwd = await folderWith({});
+    const cwd = await makeFolderWith({});
     const env = { ADMISSIONS_SITE_ORIGIN: 'https://site.example', ADMISSIONS_USD_PRICE: '12.5' };
     const settings = await loadSettings({ usdPrice: '7', timeout: '9' }, { env, cwd });
     expect(settings).toMatchObject({
@@ -80,13 +80,13 @@ describe('the layers', () => {
 
   test('an empty variable counts as none', async () => {
     const env = { ADMISSIONS_TARGET: '', ADMISSIONS_CONFIG: '', ADMISSIONS_PROFILE: '' };
-    const { target } = await loadSettings({}, { env, cwd: await folderWith({}) });
+    const { target } = await loadSettings({}, { env, cwd: await makeFolderWith({}) });
     expect(target).toBe('mock');
   });
 
   test('the file named by a flag wins over the environment, and both over the usual name', async () => {
-    const cwd = await folderWith({
-      [file]: { timeoutMs: 1 },
+    const cwd = await makeFolderWith({
+      [configFileName]: { timeoutMs: 1 },
       'env.json': { timeoutMs: 2 },
       'flag.json': { timeoutMs: 3 },
     });
@@ -97,43 +97,49 @@ describe('the layers', () => {
   });
 
   test('a price in USD is known on the mock only', async () => {
-    const cwd = await folderWith({});
+    const cwd = await makeFolderWith({});
     expect((await loadSettings({}, { env: {}, cwd })).usdPrice).toBe(20);
-    const real = await loadSettings({ target: 'https://a.example' }, { env: {}, cwd });
-    expect(real.usdPrice).toBeUndefined();
+    const realTargetSettings = await loadSettings(
+      { target: 'https://a.example' },
+      { env: {}, cwd },
+    );
+    expect(realTargetSettings.usdPrice).toBeUndefined();
   });
 });
 
 describe('what a setting names', () => {
   test('a dialect is found by name, in a file, or in the configuration itself', async () => {
     const dialect = { operations: { 'auth.login': { path: '/log_in' } } };
-    const cwd = await folderWith({
+    const cwd = await makeFolderWith({
       'own.json': dialect,
-      [file]: { dialect, profiles: { named: { dialect: 'own.json' } } },
+      [configFileName]: { dialect, profiles: { named: { dialect: 'own.json' } } },
     });
-    const load = (flags: Flags) => loadSettings(flags, { env: {}, cwd });
-    expect(await load({ dialect: 'alternate' })).toMatchObject({
+    const loadFromFolder = (flags: Flags) => loadSettings(flags, { env: {}, cwd });
+    expect(await loadFromFolder({ dialect: 'alternate' })).toMatchObject({
       dialectName: 'alternate',
       dialect: alternate,
     });
-    expect(await load({ profile: 'named' })).toMatchObject({ dialectName: 'own.json', dialect });
-    expect(await load({})).toMatchObject({ dialectName: 'inline', dialect });
+    expect(await loadFromFolder({ profile: 'named' })).toMatchObject({
+      dialectName: 'own.json',
+      dialect,
+    });
+    expect(await loadFromFolder({})).toMatchObject({ dialectName: 'inline', dialect });
   });
 
   test('paths start from the configuration file, or for flags from the working directory', async () => {
-    const elsewhere = await folderWith({
+    const otherFolder = await makeFolderWith({
       'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json' },
       'd.json': { operations: {} },
       'a.json': applicantExamples.nuria,
       'k.json': { 'Which?': 'This  one' },
     });
-    const cwd = await folderWith({ 'b.json': applicantExamples.abebe });
-    const flags = { config: join(elsewhere, 'c.json') };
+    const cwd = await makeFolderWith({ 'b.json': applicantExamples.abebe });
+    const flags = { config: join(otherFolder, 'c.json') };
     expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
       dialectName: 'd.json',
       applicant: { program: 'Social Work' },
       answerKey: new Map([['which?', 'this one']]),
-      folder: elsewhere,
+      folder: otherFolder,
     });
     const { applicant } = await loadSettings({ ...flags, applicant: 'b.json' }, { env: {}, cwd });
     expect(applicant.password).toBe(applicantExamples.abebe.password);
@@ -142,8 +148,8 @@ describe('what a setting names', () => {
 
 describe('mistakes', () => {
   test('of every source are reported at once, each with its place', async () => {
-    const cwd = await folderWith({
-      [file]: {
+    const cwd = await makeFolderWith({
+      [configFileName]: {
         targt: 'mock',
         timeoutMs: '5s',
         profile: 'stging',
@@ -164,16 +170,16 @@ describe('mistakes', () => {
       applicant: 'me.json',
       examKey: 'nowhere.json',
     };
-    const problems = await mistakes(flags, { env, cwd });
-    expect(problems.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
+    const mistakesText = await readMistakes(flags, { env, cwd });
+    expect(mistakesText.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
       '15 mistakes in the configuration:',
-      `- ${file}: timeoutMs: must be a number, not "5s"`,
-      `- ${file}: mailbox.use: must be one of "mock", "imap", "mailpit", "eml", "command", "prompt" (did you mean "command"?)`,
-      `- ${file}: profiles.staging.timeoutMs: must be more than 0, not 0`,
-      `- ${file}: profiles.staging.staff.command: must not be empty`,
-      `- ${file}: profiles.staging.staff.wait: unknown setting`,
-      `- ${file}: targt: unknown setting (did you mean "target"?)`,
-      `- ${file}: profile: there is no profile "stging" (did you mean "staging"?); known are staging`,
+      `- ${configFileName}: timeoutMs: must be a number, not "5s"`,
+      `- ${configFileName}: mailbox.use: must be one of "mock", "imap", "mailpit", "eml", "command", "prompt" (did you mean "command"?)`,
+      `- ${configFileName}: profiles.staging.timeoutMs: must be more than 0, not 0`,
+      `- ${configFileName}: profiles.staging.staff.command: must not be empty`,
+      `- ${configFileName}: profiles.staging.staff.wait: unknown setting`,
+      `- ${configFileName}: targt: unknown setting (did you mean "target"?)`,
+      `- ${configFileName}: profile: there is no profile "stging" (did you mean "staging"?); known are staging`,
       '- ADMISSIONS_PAY: must be one of "offline", "paypal", "stripe", "arifpay"',
       '- ADMISSIONS_USD_PRICE: must be a number, not "much"',
       '- --target: must be "mock", or an address with http:// or https://, e.g. https://test.example.edu',
@@ -190,8 +196,8 @@ describe('mistakes', () => {
     [
       'JSON, with line and column',
       {},
-      `${file}: line 3, column 1: expected a name in double quotes, not "}"`,
-      { [file]: '{\n  "target": "mock",\n}' },
+      `${configFileName}: line 3, column 1: expected a name in double quotes, not "}"`,
+      { [configFileName]: '{\n  "target": "mock",\n}' },
     ],
     ['a file that is not there', { config: 'a.json' }, '--config: there is no file a.json'],
     [
@@ -220,24 +226,27 @@ describe('mistakes', () => {
       'an unknown name inside a dialect of the file',
       { profile: 'p' },
       /^admissions\.config\.json: profiles\.p\.dialect: operations\.auth\.logn: no such operation/,
-      { [file]: { profiles: { p: { dialect: { operations: { 'auth.logn': {} } } } } } },
+      { [configFileName]: { profiles: { p: { dialect: { operations: { 'auth.logn': {} } } } } } },
     ],
   ];
   test.each(singleMistakes)(
     '%s is reported with its place',
     async (_what, flags, expectedMessage, files = {}) => {
-      const problems = await mistakes(flags, { env: {}, cwd: await folderWith({ ...files }) });
+      const problems = await readMistakes(flags, {
+        env: {},
+        cwd: await makeFolderWith({ ...files }),
+      });
       if (typeof expectedMessage === 'string') expect(problems).toBe(expectedMessage);
       else expect(problems).toMatch(expectedMessage);
     },
   );
 
   test('of the environment are reported where they were asked for', async () => {
-    const options = { cwd: await folderWith({}) };
-    expect(await mistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...options })).toBe(
+    const options = { cwd: await makeFolderWith({}) };
+    expect(await readMistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...options })).toBe(
       'ADMISSIONS_CONFIG: there is no file a.json',
     );
-    expect(await mistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...options })).toContain(
+    expect(await readMistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...options })).toContain(
       'ADMISSIONS_PROFILE: there is no admissions.config.json in',
     );
   });
@@ -247,10 +256,10 @@ test.each([
   ['read-mail --imap-password geheim --user me', `read-mail --imap-password ${hidden} --user me`],
   ['API_KEY=abc --token=xyz', `API_KEY=${hidden} --token=${hidden}`],
   ['imaps://me:geheim@mail.example/', `imaps://${hidden}@mail.example/`],
-])('secrets in the arguments of a command are hidden: %s', (commandWords, shownWords) => {
-  expect(hideArguments(commandWords.split(' '))).toEqual(shownWords.split(' '));
+])('secrets in the arguments of a command are hidden: %s', (commandWords, hiddenWords) => {
+  expect(hideSecretArguments(commandWords.split(' '))).toEqual(hiddenWords.split(' '));
 });
 
 test('a word with a blank in it is one', () => {
-  expect(hideArguments(['Bearer abc.def'])).toEqual([`Bearer ${hidden}`]);
+  expect(hideSecretArguments(['Bearer abc.def'])).toEqual([`Bearer ${hidden}`]);
 });

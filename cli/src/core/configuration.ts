@@ -18,7 +18,7 @@ import { hidden, hideSecrets } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
 import { readText } from './files.ts';
-import { differences, fieldsOf, JsonSyntaxError, parseJson } from './json.ts';
+import { fieldsOf, findDifferences, JsonSyntaxError, parseJson } from './json.ts';
 import {
   configFileSchema,
   defaultSettings,
@@ -33,25 +33,30 @@ import {
 /** From the text of a question to the text of its right choice, both normalized. */
 export type AnswerKey = ReadonlyMap<string, string>;
 
-const keyForm = '{"question text": "text of the right choice", …}';
+const answerKeyForm = '{"question text": "text of the right choice", …}';
 
-const keySchema = z.union([
+const answerKeySchema = z.union([
   z.record(z.string()),
   z.array(z.object({ questionText: z.string(), choiceText: z.string() })),
 ]);
 
 /** @returns the key, from an object or from the mock's list; `undefined` for anything else */
 export function toAnswerKey(value: unknown): AnswerKey | undefined {
-  const { data } = keySchema.safeParse(value);
+  const { data } = answerKeySchema.safeParse(value);
   if (!data) return undefined;
-  const pairs = Array.isArray(data)
+  const questionChoicePairs = Array.isArray(data)
     ? data.map(({ questionText, choiceText }) => [questionText, choiceText] as const)
     : Object.entries(data);
-  return new Map(pairs.map(([question, choice]) => [normalize(question), normalize(choice)]));
+  return new Map(
+    questionChoicePairs.map(([question, choice]) => [
+      normalizeCaseAndSpaces(question),
+      normalizeCaseAndSpaces(choice),
+    ]),
+  );
 }
 
 /** A text in the form in which keys are compared: without regard to case and spacing. */
-export function normalize(text: string): string {
+export function normalizeCaseAndSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
@@ -59,7 +64,7 @@ export function normalize(text: string): string {
 
 interface SettingPlace {
   /** The name of the setting in messages, e.g. `--dialect`. */
-  where: string;
+  placeText: string;
   /** The folder that relative paths start from. */
   folder: string;
   mistakes: Mistakes;
@@ -71,25 +76,38 @@ interface SettingPlace {
  */
 async function findDialect(
   setting: Settings['dialect'],
-  place: SettingPlace,
+  settingPlace: SettingPlace,
 ): Promise<{ name: string; dialect: Dialect }> {
   if (typeof setting !== 'string')
-    return { name: 'inline', dialect: parseDialectSetting(setting, place.where, place) };
+    return {
+      name: 'inline',
+      dialect: parseDialectSetting(setting, settingPlace.placeText, settingPlace),
+    };
   if (Object.hasOwn(namedDialects, setting))
     return { name: setting, dialect: parseDialect(setting) };
-  const file = await readNamedFile(setting, { ...place, kind: 'dialect', known: namedDialects });
+  const dialectFile = await readNamedFile(setting, {
+    ...settingPlace,
+    settingKind: 'dialect',
+    builtInValues: namedDialects,
+  });
   return {
     name: setting,
-    dialect: file ? parseDialectSetting(file.value, setting, place) : canonical,
+    dialect: dialectFile
+      ? parseDialectSetting(dialectFile.value, setting, settingPlace)
+      : canonical,
   };
 }
 
-function parseDialectSetting(value: unknown, where: string, { mistakes }: SettingPlace): Dialect {
+function parseDialectSetting(
+  value: unknown,
+  placeText: string,
+  { mistakes }: SettingPlace,
+): Dialect {
   try {
     return parseDialect(value);
   } catch (error) {
     if (!(error instanceof DialectError)) throw error;
-    for (const problem of error.problems) mistakes.add(where, problem);
+    for (const problem of error.problems) mistakes.add(placeText, problem);
     return canonical;
   }
 }
@@ -98,72 +116,81 @@ function parseDialectSetting(value: unknown, where: string, { mistakes }: Settin
  * Finds an applicant by name or in a file.
  * @returns `hana`, with a mistake added, when the applicant cannot be read
  */
-async function findApplicant(setting: string, place: SettingPlace): Promise<ApplicantInput> {
+async function findApplicant(setting: string, settingPlace: SettingPlace): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
     return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
   }
-  const file = await readNamedFile(setting, {
-    ...place,
-    kind: 'example',
-    known: applicantExamples,
+  const applicantFile = await readNamedFile(setting, {
+    ...settingPlace,
+    settingKind: 'example',
+    builtInValues: applicantExamples,
   });
-  const applicant = file && place.mistakes.parse(setting, applicantInput, file.value);
-  return applicant ?? applicantExamples.hana;
+  const applicantFromFile =
+    applicantFile && settingPlace.mistakes.parse(setting, applicantInput, applicantFile.value);
+  return applicantFromFile ?? applicantExamples.hana;
 }
 
 /** @returns the answer key in the file; `undefined`, with a mistake added, when the file is not an answer key */
 export async function findAnswerKey(
   setting: string | undefined,
-  { where, folder, mistakes }: SettingPlace,
+  { placeText, folder, mistakes }: SettingPlace,
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
-  const missingText = `the key file ${path} cannot be read`;
-  const file = await readJsonFile(path, {
+  const missingFileText = `the key file ${path} cannot be read`;
+  const answerKeyFile = await readJsonFile(path, {
     mistakes,
-    where: setting,
-    missing: [where, missingText],
+    shownName: setting,
+    missingMistake: [placeText, missingFileText],
   });
-  const answerKey = file && toAnswerKey(file.value);
-  if (file && !answerKey) mistakes.add(setting, `is not an answer key: write ${keyForm}`);
+  const answerKey = answerKeyFile && toAnswerKey(answerKeyFile.value);
+  if (answerKeyFile && !answerKey)
+    mistakes.add(setting, `is not an answer key: write ${answerKeyForm}`);
   return answerKey;
 }
 
 function readNamedFile(
-  setting: string,
-  { kind, known: builtIn, where, folder, mistakes }: SettingPlace & { kind: string; known: object },
-): Promise<{ value: unknown } | undefined> {
-  const names = Object.keys(builtIn);
-  const near = didYouMean(setting, names);
-  const missingText = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
-  return readJsonFile(resolve(folder, setting), {
+  nameOrPath: string,
+  {
+    settingKind,
+    builtInValues: builtIn,
+    placeText,
+    folder,
     mistakes,
-    where: setting,
-    missing: [where, missingText],
+  }: SettingPlace & { settingKind: string; builtInValues: object },
+): Promise<{ value: unknown } | undefined> {
+  const knownNames = Object.keys(builtIn);
+  const suggestion = didYouMean(nameOrPath, knownNames);
+  const missingText = `there is no ${settingKind} and no file "${nameOrPath}"${suggestion}; known are ${knownNames.join(', ')}`;
+  return readJsonFile(resolve(folder, nameOrPath), {
+    mistakes,
+    shownName: nameOrPath,
+    missingMistake: [placeText, missingText],
   });
 }
 
 /**
  * Reads a JSON file that a setting names.
- * @param where its name in messages
- * @param missing the name and the message for a missing file
+ * @param shownName its name in messages
+ * @param missingMistake the name and the message for a missing file
  * @returns its value, or `undefined` with a mistake added
  */
 async function readJsonFile(
   path: string,
   {
     mistakes,
-    where,
-    missing: missingMistake,
-  }: { mistakes: Mistakes; where: string; missing: [string, string] },
+    shownName,
+    missingMistake,
+  }: { mistakes: Mistakes; shownName: string; missingMistake: [string, string] },
 ): Promise<{ value: unknown } | undefined> {
   try {
     return { value: parseJson(await readText(path)) };
   } catch (error) {
-    if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
+    if (error instanceof JsonSyntaxError) mistakes.add(shownName, error.message);
     else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missingMistake);
-    else mistakes.add(missingMistake[0], `${where} cannot be read: ${(error as Error).message}`);
+    else
+      mistakes.add(missingMistake[0], `${shownName} cannot be read: ${(error as Error).message}`);
     return undefined;
   }
 }
@@ -171,25 +198,30 @@ async function readJsonFile(
 const defaultFileName = 'admissions.config.json';
 
 interface FileLayers {
-  path: string | undefined;
-  profile: string | undefined;
-  top: Partial<Settings>;
-  ofProfile: Partial<Settings>;
+  configPath: string | undefined;
+  profileName: string | undefined;
+  baseSettings: Partial<Settings>;
+  profileSettings: Partial<Settings>;
 }
 
 /**
  * Reads the file that `--config` or ADMISSIONS_CONFIG names, or else `admissions.config.json` if it exists, and finds
  * the profile that `--profile`, ADMISSIONS_PROFILE or the file names.
  */
-async function fileLayers(
+async function readFileLayers(
   flags: Flags,
   { env, cwd, mistakes }: { env: NodeJS.ProcessEnv; cwd: string; mistakes: Mistakes },
 ): Promise<FileLayers> {
-  const noFile: FileLayers = { path: undefined, profile: undefined, top: {}, ofProfile: {} };
+  const noFile: FileLayers = {
+    configPath: undefined,
+    profileName: undefined,
+    baseSettings: {},
+    profileSettings: {},
+  };
   const namedPath = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
-  const path = resolve(cwd, namedPath ?? defaultFileName);
-  const [profileName, profileOption] = requestedProfile(flags, env);
-  if (namedPath === undefined && !existsSync(path)) {
+  const configPath = resolve(cwd, namedPath ?? defaultFileName);
+  const [profileName, profileOption] = requestedProfileWithSource(flags, env);
+  if (namedPath === undefined && !existsSync(configPath)) {
     if (profileName !== undefined) {
       mistakes.add(
         profileOption,
@@ -198,58 +230,65 @@ async function fileLayers(
     }
     return noFile;
   }
-  const shownName = namedPath ?? defaultFileName;
-  const pathOption = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
-  const json = await readJsonFile(path, {
+  const fileName = namedPath ?? defaultFileName;
+  const pathSource = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
+  const parsedFile = await readJsonFile(configPath, {
     mistakes,
-    where: shownName,
-    missing: [pathOption, `there is no file ${shownName}`],
+    shownName: fileName,
+    missingMistake: [pathSource, `there is no file ${fileName}`],
   });
-  if (!json) return noFile;
-  mistakes.parse(shownName, configFileSchema, json.value);
-  const file = fieldsOf(json.value);
-  const profiles = fieldsOf(file.profiles);
-  const profile = profileName ?? (typeof file.profile === 'string' ? file.profile : undefined);
-  if (profile !== undefined && !Object.hasOwn(profiles, profile)) {
+  if (!parsedFile) return noFile;
+  mistakes.parse(fileName, configFileSchema, parsedFile.value);
+  const fileFields = fieldsOf(parsedFile.value);
+  const profiles = fieldsOf(fileFields.profiles);
+  const chosenProfile =
+    profileName ?? (typeof fileFields.profile === 'string' ? fileFields.profile : undefined);
+  if (chosenProfile !== undefined && !Object.hasOwn(profiles, chosenProfile)) {
     const profileNames = Object.keys(profiles);
-    const list =
+    const knownProfilesText =
       profileNames.length > 0
         ? `known are ${profileNames.join(', ')}`
-        : `${shownName} has no profiles`;
-    const where = profileName === undefined ? `${shownName}: profile` : profileOption;
+        : `${fileName} has no profiles`;
+    const placeText = profileName === undefined ? `${fileName}: profile` : profileOption;
     mistakes.add(
-      where,
-      `there is no profile "${profile}"${didYouMean(profile, profileNames)}; ${list}`,
+      placeText,
+      `there is no profile "${chosenProfile}"${didYouMean(chosenProfile, profileNames)}; ${knownProfilesText}`,
     );
   }
   return {
-    path,
-    profile,
-    top: settingsOf(file),
-    ofProfile: profile === undefined ? {} : settingsOf(fieldsOf(profiles[profile])),
+    configPath,
+    profileName: chosenProfile,
+    baseSettings: validSettingsOf(fileFields),
+    profileSettings:
+      chosenProfile === undefined ? {} : validSettingsOf(fieldsOf(profiles[chosenProfile])),
   };
 }
 
-function requestedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
+function requestedProfileWithSource(
+  flags: Flags,
+  env: NodeJS.ProcessEnv,
+): [string | undefined, string] {
   if (flags.profile !== undefined) return [flags.profile, '--profile'];
   return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
 }
 
 /** Reads the valid settings, with everything they name; the invalid ones are reported as mistakes. */
-function settingsOf(fields: Record<string, unknown>): Partial<Settings> {
-  const keys = settingsSchema.keyof().options;
+function validSettingsOf(settingFields: Record<string, unknown>): Partial<Settings> {
+  const settingKeys = settingsSchema.keyof().options;
   return Object.fromEntries(
-    keys.flatMap((key) => {
-      const { success, data } = settingsSchema.shape[key].safeParse(fields[key]);
-      return success && data !== undefined ? [[key, data]] : [];
+    settingKeys.flatMap((settingKey) => {
+      const { success, data } = settingsSchema.shape[settingKey].safeParse(
+        settingFields[settingKey],
+      );
+      return success && data !== undefined ? [[settingKey, data]] : [];
     }),
   );
 }
 
 /** A path as messages show it: relative to the working directory where that is shorter. */
-function shownPath(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  return short.startsWith('..') ? path : short || join('.', path);
+function shortestPath(path: string, cwd: string): string {
+  const relativePath = relative(cwd, path);
+  return relativePath.startsWith('..') ? path : relativePath || join('.', path);
 }
 
 /* The settings that the environment and the flags can set, named after the schema's keys. */
@@ -263,36 +302,36 @@ export type Flags = {
 interface FlagSetting {
   key: FlagSettingKey;
   /** e.g. `ADMISSIONS_TIMEOUT_MS` */
-  variable: string;
+  variableName: string;
   /** e.g. `--timeout` */
-  option: string;
+  optionName: string;
   flag: FlagName<FlagSettingKey>;
   /** As commander declares it, e.g. `--timeout <ms>`. */
-  declaration: string;
-  help: string;
+  optionDeclaration: string;
+  helpText: string;
 }
 
 export const flagSettings: readonly FlagSetting[] = Object.entries(settingPlaceholders).map(
   ([name, placeholder]) => {
-    const key = name as FlagSettingKey;
-    const flag = key.replace(/Ms$/, '') as FlagName<FlagSettingKey>;
-    const option = `--${kebab(flag)}`;
-    const variable = `ADMISSIONS_${kebab(key).replaceAll('-', '_').toUpperCase()}`;
+    const settingKey = name as FlagSettingKey;
+    const flag = settingKey.replace(/Ms$/, '') as FlagName<FlagSettingKey>;
+    const optionName = `--${toKebabCase(flag)}`;
+    const variableName = `ADMISSIONS_${toKebabCase(settingKey).replaceAll('-', '_').toUpperCase()}`;
     return {
-      key,
-      variable,
-      option,
+      key: settingKey,
+      variableName,
+      optionName,
       flag,
-      declaration: `${option} <${placeholder}>`,
-      help: help(key),
+      optionDeclaration: `${optionName} <${placeholder}>`,
+      helpText: makeHelpText(settingKey),
     };
   },
 );
 
 /** The schema's description of a setting, in the form that a command's help uses. */
-function help(key: FlagSettingKey): string {
-  const { description = '' } = settingsSchema.shape[key];
-  const defaultValue = defaultSettings[key];
+function makeHelpText(settingKey: FlagSettingKey): string {
+  const { description = '' } = settingsSchema.shape[settingKey];
+  const defaultValue = defaultSettings[settingKey];
   const text = description
     .replace(/\.$/, '')
     .replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase());
@@ -306,32 +345,32 @@ export const settingFlagNames: readonly string[] = [
   ...flagSettings.map(({ flag }) => flag),
 ];
 
-function settingsLayer(
+function readSettingsLayer(
   mistakes: Mistakes,
-  textOf: (setting: FlagSetting) => [where: string, text: string | undefined],
+  readSetting: (setting: FlagSetting) => [where: string, text: string | undefined],
 ): Partial<Settings> {
-  const values = flagSettings.flatMap((setting) => {
+  const settingEntries = flagSettings.flatMap((setting) => {
     const { key } = setting;
-    const [where, text] = textOf(setting);
+    const [where, text] = readSetting(setting);
     if (text === undefined) return [];
-    const value = mistakes.parse(where, settingsSchema.shape[key], fromText(key, text));
-    return value === undefined ? [] : [[key, value]];
+    const settingValue = mistakes.parse(where, settingsSchema.shape[key], numberOrText(key, text));
+    return settingValue === undefined ? [] : [[key, settingValue]];
   });
-  return Object.fromEntries(values);
+  return Object.fromEntries(settingEntries);
 }
 
 /**
  * Converts a text to a number where the setting is one. A text that is not a number stays a text, so that the schema
  * reports it.
  */
-function fromText(key: FlagSettingKey, text: string): string | number {
-  let schema: z.ZodTypeAny = settingsSchema.shape[key];
+function numberOrText(settingKey: FlagSettingKey, text: string): string | number {
+  let schema: z.ZodTypeAny = settingsSchema.shape[settingKey];
   if (schema instanceof z.ZodOptional) schema = schema.unwrap();
   return schema instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function kebab(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function toKebabCase(camelCaseName: string): string {
+  return camelCaseName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /* Mistakes in what people wrote, each with its place; they are collected and reported together. */
@@ -340,9 +379,9 @@ function kebab(key: string): string {
 export class Mistakes {
   readonly #lines: string[] = [];
 
-  /** @param where the file, variable or option, e.g. `--timeout` */
-  add(where: string, problem: string): void {
-    this.#lines.push(`${where}: ${problem}`);
+  /** @param placeText the file, variable or option, e.g. `--timeout` */
+  add(placeText: string, problem: string): void {
+    this.#lines.push(`${placeText}: ${problem}`);
   }
 
   /** Each mistake once, in order. */
@@ -354,11 +393,15 @@ export class Mistakes {
    * Parses a value with a schema and adds its mistakes.
    * @returns the parsed value, or `undefined` with at least one mistake added
    */
-  parse<S extends ZodTypeAny>(where: string, schema: S, value: unknown): S['_output'] | undefined {
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const [path, problem] of differences(schema, value)) {
-      this.add([where, path].filter(Boolean).join(': '), problem);
+  parse<S extends ZodTypeAny>(
+    placeText: string,
+    schema: S,
+    value: unknown,
+  ): S['_output'] | undefined {
+    const parsing = schema.safeParse(value);
+    if (parsing.success) return parsing.data;
+    for (const [path, problem] of findDifferences(schema, value)) {
+      this.add([placeText, path].filter(Boolean).join(': '), problem);
     }
     return undefined;
   }
@@ -389,7 +432,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   applicantName: string;
   applicant: ApplicantInput;
   answerKey: AnswerKey | undefined;
-  origins: Record<keyof Settings, SettingOrigin>;
+  settingOrigins: Record<keyof Settings, SettingOrigin>;
   /** The configuration file, as messages show it; `undefined` when there is none. */
   configFile: string | undefined;
   /** The folder in which the settings' commands run: that of the configuration file, or else the working directory. */
@@ -409,42 +452,55 @@ export async function loadSettings(
   { env = process.env, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<ResolvedSettings> {
   const mistakes = new Mistakes();
-  const file = await fileLayers(flags, { env, cwd, mistakes });
-  const layers: [Partial<Settings>, (key: keyof Settings) => SettingOrigin][] = [
-    [file.top, () => 'file'],
-    [file.ofProfile, () => `profile ${file.profile}`],
+  const fileLayers = await readFileLayers(flags, { env, cwd, mistakes });
+  const layersWithOrigin: [Partial<Settings>, (settingKey: keyof Settings) => SettingOrigin][] = [
+    [fileLayers.baseSettings, () => 'file'],
+    [fileLayers.profileSettings, () => `profile ${fileLayers.profileName}`],
     [
-      settingsLayer(mistakes, ({ variable }) => [variable, env[variable] || undefined]),
-      (key) => `environment ${flagSettingOf(key)?.variable}`,
+      readSettingsLayer(mistakes, ({ variableName }) => [
+        variableName,
+        env[variableName] || undefined,
+      ]),
+      (settingKey) => `environment ${flagSettingOf(settingKey)?.variableName}`,
     ],
-    [settingsLayer(mistakes, ({ option, flag }) => [option, flags[flag]]), () => 'flag'],
+    [
+      readSettingsLayer(mistakes, ({ optionName, flag }) => [optionName, flags[flag]]),
+      () => 'flag',
+    ],
   ];
-  const settings: Settings = Object.assign({}, defaultSettings, ...layers.map(([layer]) => layer));
+  const settings: Settings = Object.assign(
+    {},
+    defaultSettings,
+    ...layersWithOrigin.map(([layer]) => layer),
+  );
   if (settings.target === 'mock') settings.usdPrice ??= mockUsdPrice;
-  const origins = Object.fromEntries(
-    settingsSchema.keyof().options.map((key): [string, SettingOrigin] => {
-      const lastLayer = layers.findLast(([layer]) => layer[key] !== undefined);
-      return [key, lastLayer ? lastLayer[1](key) : 'default'];
+  const settingOrigins = Object.fromEntries(
+    settingsSchema.keyof().options.map((settingKey): [string, SettingOrigin] => {
+      const lastLayer = layersWithOrigin.findLast(([layer]) => layer[settingKey] !== undefined);
+      return [settingKey, lastLayer ? lastLayer[1](settingKey) : 'default'];
     }),
-  ) as ResolvedSettings['origins'];
+  ) as ResolvedSettings['settingOrigins'];
 
-  const configFile = file.path && shownPath(file.path, cwd);
-  const placeOf = (key: keyof Settings): SettingPlace => {
-    const origin = origins[key];
+  const configFile = fileLayers.configPath && shortestPath(fileLayers.configPath, cwd);
+  const placeOfSetting = (settingKey: keyof Settings): SettingPlace => {
+    const origin = settingOrigins[settingKey];
     const isFromFile =
-      file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
-    const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
-    const flagOrVariable =
-      origin === 'flag' ? flagSettingOf(key)?.option : flagSettingOf(key)?.variable;
+      fileLayers.configPath !== undefined && (origin === 'file' || origin.startsWith('profile '));
+    const path =
+      origin === 'file' ? settingKey : `profiles.${fileLayers.profileName}.${settingKey}`;
+    const flagOrVariableName =
+      origin === 'flag'
+        ? flagSettingOf(settingKey)?.optionName
+        : flagSettingOf(settingKey)?.variableName;
     return {
-      where: isFromFile ? `${configFile}: ${path}` : (flagOrVariable ?? key),
-      folder: isFromFile ? dirname(file.path as string) : cwd,
+      placeText: isFromFile ? `${configFile}: ${path}` : (flagOrVariableName ?? settingKey),
+      folder: isFromFile ? dirname(fileLayers.configPath as string) : cwd,
       mistakes,
     };
   };
-  const { name, dialect } = await findDialect(settings.dialect, placeOf('dialect'));
-  const applicant = await findApplicant(settings.applicant, placeOf('applicant'));
-  const answerKey = await findAnswerKey(settings.examKey, placeOf('examKey'));
+  const { name, dialect } = await findDialect(settings.dialect, placeOfSetting('dialect'));
+  const applicant = await findApplicant(settings.applicant, placeOfSetting('applicant'));
+  const answerKey = await findAnswerKey(settings.examKey, placeOfSetting('examKey'));
   mistakes.throwAll();
   return {
     ...settings,
@@ -453,41 +509,45 @@ export async function loadSettings(
     dialect,
     applicantName: settings.applicant,
     applicant,
-    origins,
+    settingOrigins,
     configFile,
-    folder: file.path ? dirname(file.path) : cwd,
-    profile: file.profile,
+    folder: fileLayers.configPath ? dirname(fileLayers.configPath) : cwd,
+    profile: fileLayers.profileName,
   };
 }
 
-function flagSettingOf(key: keyof Settings) {
-  return flagSettings.find((flagSetting) => flagSetting.key === key);
+function flagSettingOf(settingKey: keyof Settings) {
+  return flagSettings.find((flagSetting) => flagSetting.key === settingKey);
 }
 
 /**
  * Hides what looks like a secret among the arguments of a command: `--password abc`, `API_KEY=abc`, the user part of an
  * address, and everything `hideSecrets` recognizes by its form.
  */
-export function hideArguments(words: readonly string[]): string[] {
-  return words.map((word, index) => {
-    const previousWord = words[index - 1] ?? '';
-    if (/^-/.test(previousWord) && !previousWord.includes('=') && isSecretName(previousWord))
+export function hideSecretArguments(commandArguments: readonly string[]): string[] {
+  return commandArguments.map((commandArgument, index) => {
+    const previousArgument = commandArguments[index - 1] ?? '';
+    if (
+      /^-/.test(previousArgument) &&
+      !previousArgument.includes('=') &&
+      isSecretName(previousArgument)
+    )
       return hidden;
-    const assignment = /^([\w.-]+)=(.*)$/s.exec(word);
+    const assignment = /^([\w.-]+)=(.*)$/s.exec(commandArgument);
     if (assignment && isSecretName(assignment[1] as string)) return `${assignment[1]}=${hidden}`;
-    return hideSecrets(word.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));
+    return hideSecrets(commandArgument.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));
   });
 }
 
 /** Whether a name belongs to a secret: `--imap-password`, `API_KEY`, `GITHUB_TOKEN`. */
-function isSecretName(name: string): boolean {
-  const parts = name.split(/[-_.]+/).filter(Boolean);
-  return parts.some(
+function isSecretName(argumentName: string): boolean {
+  const nameParts = argumentName.split(/[-_.]+/).filter(Boolean);
+  return nameParts.some(
     (part) =>
       /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(part) || isSecretArgument(part),
   );
 }
 
-function isSecretArgument(name: string): boolean {
-  return hideSecrets({ [name]: 'value' })[name] === hidden;
+function isSecretArgument(argumentName: string): boolean {
+  return hideSecrets({ [argumentName]: 'value' })[argumentName] === hidden;
 }

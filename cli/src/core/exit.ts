@@ -68,8 +68,8 @@ const unknownAuthorityCodePattern =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
 /** @returns whether the code of a failed connection means that the certificate is not signed by a known authority */
-export function isUnknownAuthority(code: string | undefined): boolean {
-  return code !== undefined && unknownAuthorityCodePattern.test(code);
+export function isUnknownAuthority(systemErrorCode: string | undefined): boolean {
+  return systemErrorCode !== undefined && unknownAuthorityCodePattern.test(systemErrorCode);
 }
 
 /* "Did you mean" for the words that the CLI defines itself; commander suggests options and commands. */
@@ -80,12 +80,12 @@ export function isUnknownAuthority(code: string | undefined): boolean {
  */
 function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let bestCandidate: string | undefined;
-  let fewestSlips = 4;
+  let fewestSlipCount = 4;
   for (const candidate of candidates) {
-    const slips = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (slips < fewestSlips && slips * 2 < Math.max(word.length, candidate.length)) {
+    const slipCount = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (slipCount < fewestSlipCount && slipCount * 2 < Math.max(word.length, candidate.length)) {
       bestCandidate = candidate;
-      fewestSlips = slips;
+      fewestSlipCount = slipCount;
     }
   }
   return bestCandidate;

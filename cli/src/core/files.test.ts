@@ -7,22 +7,22 @@ import { readSiteConfig } from '../backend/site.ts';
 import { readFailedIds } from '../checks/check-selection.ts';
 import { readBaseline } from '../checks/report.ts';
 import { readLastGood } from '../checks/smoke-report.ts';
-import { folderWith, runCli, serveAndRecord } from '../testing/support.ts';
+import { makeFolderWith, runCli, serveAndRecord } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
 import { decodeText, readTextSync, writeAtomically } from './files.ts';
 import { readSecret } from './terminal.ts';
 
-const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
-const bigEndian = (text: string) => littleEndian(text).swap16();
+const toLittleEndian = (text: string) => Buffer.from(text, 'utf16le');
+const toBigEndian = (text: string) => toLittleEndian(text).swap16();
 
 /** Ways in which programs write a text. */
-const encodings: Record<string, (text: string) => Buffer> = {
+const encodersByName: Record<string, (text: string) => Buffer> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with a byte order mark': (text) => Buffer.from(`\ufeff${text}`),
-  'UTF-16, as PowerShell writes it': (text) => littleEndian(`\ufeff${text}`),
-  'UTF-16, the other way round': (text) => bigEndian(`\ufeff${text}`),
-  'UTF-16 without a mark': littleEndian,
-  'UTF-16 without a mark, the other way round': bigEndian,
+  'UTF-16, as PowerShell writes it': (text) => toLittleEndian(`\ufeff${text}`),
+  'UTF-16, the other way round': (text) => toBigEndian(`\ufeff${text}`),
+  'UTF-16 without a mark': toLittleEndian,
+  'UTF-16 without a mark, the other way round': toBigEndian,
 };
 
 const dialect = { operations: { 'auth.login': { body: { password: 'passwords' } } } };
@@ -31,57 +31,57 @@ const lastGood = { version: 1, at: '2026-11-20T03:00:00Z', target: 'http://x', o
 const report = { command: 'check', results: [{ id: 'a/b', outcome: 'failed' }] };
 const certificate = '-----BEGIN CERTIFICATE-----\r\nMIIB\r\n-----END CERTIFICATE-----\r\n';
 
-test.each(Object.entries(encodings))('text in %s is read', (_name, encode) => {
+test.each(Object.entries(encodersByName))('text in %s is read', (_name, encode) => {
   expect(decodeText(encode('{"ዓ": "é"}\r\n'))).toBe('{"ዓ": "é"}\r\n');
 });
 
 describe('a file that an old editor wrote', () => {
-  const encode = (text: string) => littleEndian(`\ufeff${text}`);
-  const utf16FolderOf = (files: Record<string, unknown>) =>
-    folderWith(
+  const encodeWithMark = (text: string) => toLittleEndian(`\ufeff${text}`);
+  const makeUtf16Folder = (files: Record<string, unknown>) =>
+    makeFolderWith(
       Object.fromEntries(
         Object.entries(files).map(([name, content]) => [
           name,
-          encode(typeof content === 'string' ? content : JSON.stringify(content)),
+          encodeWithMark(typeof content === 'string' ? content : JSON.stringify(content)),
         ]),
       ),
     );
-  const utf16FileOf = async (content: unknown) =>
-    join(await utf16FolderOf({ file: content }), 'file');
+  const makeUtf16File = async (content: unknown) =>
+    join(await makeUtf16Folder({ file: content }), 'file');
 
   test('is read as the configuration, and what it names', async () => {
-    const hana = { ...applicantExamples.hana, program: 'ኮምፒውተር ሳይንስ' };
-    const cwd = await utf16FolderOf({
+    const hanaInAmharic = { ...applicantExamples.hana, program: 'ኮምፒውተር ሳይንስ' };
+    const cwd = await makeUtf16Folder({
       'admissions.config.json': { dialect: 'd.json', examKey: 'key.json', applicant: 'who.json' },
       'd.json': dialect,
       'key.json': { 'What is ዓ?': 'A letter' },
-      'who.json': hana,
+      'who.json': hanaInAmharic,
     });
     const settings = await loadSettings({}, { env: {}, cwd });
     expect(settings.dialect).toEqual({ ...canonical, ...dialect });
     expect(settings.answerKey?.get('what is ዓ?')).toBe('a letter');
-    expect(settings.applicant.program).toBe(hana.program);
+    expect(settings.applicant.program).toBe(hanaInAmharic.program);
   });
 
   test('is read as a password, whose line may end as on Windows', async () => {
-    const folder = await utf16FolderOf({ 'secret.txt': 'Précreated2025\r\n' });
-    expect(readSecret({ file: 'secret.txt' }, 'the password', folder)).toBe('Précreated2025');
+    const folder = await makeUtf16Folder({ 'secret.txt': 'Précreated2025\r\n' });
+    expect(readSecret({ filePath: 'secret.txt' }, 'the password', folder)).toBe('Précreated2025');
   });
 
   test('is read as a certificate, as the settings of the site, and as what earlier runs have left', async () => {
-    expect(openConnection({ caFile: await utf16FileOf(certificate) }, '/').tls.ca?.at(-1)).toBe(
+    expect(openConnection({ caFile: await makeUtf16File(certificate) }, '/').tls.ca?.at(-1)).toBe(
       certificate,
     );
-    await expect(readSiteConfig(await utf16FileOf({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
-    expect(await readBaseline(await utf16FileOf(baseline), 'fails')).toEqual(baseline);
-    expect(await readLastGood(await utf16FileOf(lastGood), 'http://x')).toEqual(lastGood);
-    expect(await readFailedIds(await utf16FileOf(report))).toEqual(['a/b']);
+    await expect(readSiteConfig(await makeUtf16File({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
+    expect(await readBaseline(await makeUtf16File(baseline), 'fails')).toEqual(baseline);
+    expect(await readLastGood(await makeUtf16File(lastGood), 'http://x')).toEqual(lastGood);
+    expect(await readFailedIds(await makeUtf16File(report))).toEqual(['a/b']);
   });
 
   test('is read as a body', async () => {
     const { url, requests } = await serveAndRecord();
     const body = { email: 'ሃና@example.com', password: 'Aa1' };
-    const flags = ['--target', url, '--body', `@${await utf16FileOf(body)}`];
+    const flags = ['--target', url, '--body', `@${await makeUtf16File(body)}`];
     await runCli('call', 'auth.login', ...flags);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });
@@ -93,14 +93,14 @@ test('text in another encoding is refused with what to do', () => {
 });
 
 test.for(['', 'x', '\n', '{}'])('a text of few signs is read: %j', async (text) => {
-  const folder = await folderWith({ file: text });
+  const folder = await makeFolderWith({ file: text });
   expect(readTextSync(join(folder, 'file'))).toBe(text);
 });
 
 test('a file is written beside what another run is writing, and leaves nothing', async () => {
-  const folder = await folderWith({ 'x.json': 'before' });
+  const folder = await makeFolderWith({ 'x.json': 'before' });
   const path = join(folder, 'x.json');
-  // What another run has under its own name is in nobody's way.
+  // Another run may have a file or folder with the ending `.new`; writing must not touch it.
   await mkdir(`${path}.new`);
   writeAtomically(path, 'after');
   expect(await readFile(path, 'utf8')).toBe('after');
@@ -115,7 +115,7 @@ test.for([
   ['openapi', []],
   ['check', ['--list', '--format', 'markdown']],
 ] as [string, string[]][])('the result of %s %j goes to a file whole', async ([name, flags]) => {
-  const file = join(await folderWith({}), 'result');
+  const file = join(await makeFolderWith({}), 'result');
   const { stdout } = await runCli(name, ...flags);
   const commandResult = await runCli(name, ...flags, '--output', file);
   expect(commandResult).toMatchObject({ code: 0, stdout: '' });

@@ -21,7 +21,7 @@ import { CliError } from './exit.ts';
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new TypeError('it is text neither in UTF-8 nor in UTF-16: save it as UTF-8', { cause });
   }
@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): string {
  * Recognizes the encoding by the byte order mark. Without one it looks for a zero byte in the first character, which is
  * ASCII in every file that is read here.
  */
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   return 'utf-8';
@@ -52,21 +52,21 @@ export function readTextSync(path: string): string {
 
 /**
  * Writes a file completely or not at all: if the process is killed, the old file stays.
- * @param mode of a new file; default: only its owner may read it
+ * @param fileMode of a new file; default: only its owner may read it
  * @throws the system's error
  */
-export function writeAtomically(path: string, text: string, mode = 0o600): void {
+export function writeAtomically(path: string, text: string, fileMode = 0o600): void {
   // The temporary name is random, because another run may be writing the same file.
   const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
-    const handle = openSync(temporaryPath, 'wx', mode);
+    const fileDescriptor = openSync(temporaryPath, 'wx', fileMode);
     try {
       // The mode is set explicitly, because cron's umask may be too strict for the reader of the file.
-      fchmodSync(handle, mode);
-      writeSync(handle, text);
-      fsyncSync(handle);
+      fchmodSync(fileDescriptor, fileMode);
+      writeSync(fileDescriptor, text);
+      fsyncSync(fileDescriptor);
     } finally {
-      closeSync(handle);
+      closeSync(fileDescriptor);
     }
     renameSync(temporaryPath, path);
   } catch (error) {
@@ -80,9 +80,9 @@ export function writeAtomically(path: string, text: string, mode = 0o600): void 
  * @throws the error that prevents it
  */
 export async function requireWritable(path: string): Promise<void> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory()) throw new Error('it is a folder');
-  await access(stats ? path : dirname(path), constants.W_OK);
+  const fileStats = await stat(path).catch(() => undefined);
+  if (fileStats?.isDirectory()) throw new Error('it is a folder');
+  await access(fileStats ? path : dirname(path), constants.W_OK);
 }
 
 /**
@@ -90,15 +90,19 @@ export async function requireWritable(path: string): Promise<void> {
  * @throws {CliError} (exit 2) when it cannot be written
  */
 export async function checkOutput(path: string | undefined): Promise<void> {
-  if (path !== undefined) await requireWritable(path).catch((cause) => outputError(path, cause));
+  if (path !== undefined)
+    await requireWritable(path).catch((cause) => throwOutputError(path, cause));
 }
 
 /** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
-export async function writeOutput(path: string, data: string | ReadableStream): Promise<void> {
-  await writeFile(path, data).catch((cause) => outputError(path, cause));
+export async function writeOutput(
+  path: string,
+  fileContent: string | ReadableStream,
+): Promise<void> {
+  await writeFile(path, fileContent).catch((cause) => throwOutputError(path, cause));
 }
 
-function outputError(path: string, cause: Error): never {
+function throwOutputError(path: string, cause: Error): never {
   const message = `--output: ${path} cannot be written: ${cause.message}`;
   throw new CliError(message, undefined, { cause });
 }

@@ -11,7 +11,7 @@ import { CliError, exitCodes } from './exit.ts';
 export function listenForInterrupt(): {
   signal: AbortSignal;
   interrupt: () => void;
-  stop: () => void;
+  stopListening: () => void;
 } {
   const controller = new AbortController();
   // Every request in progress adds a listener, so the warning about a leak would be wrong.
@@ -25,7 +25,7 @@ export function listenForInterrupt(): {
   return {
     signal: controller.signal,
     interrupt: () => controller.abort(),
-    stop: () => {
+    stopListening: () => {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
     },
@@ -49,19 +49,19 @@ export async function sleepUntilInterrupted(ms: number, signal: AbortSignal): Pr
 
 /**
  * Keeps servers running until Ctrl-C or SIGTERM, which is how a server normally ends.
- * @param start starts them and returns their addresses and how to close them
+ * @param startServers starts them and returns their addresses and how to close them
  */
 export async function serveUntilInterrupted(
-  start: () => Promise<() => Promise<unknown>>,
+  startServers: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   // The handler is set before the server starts, so that no early signal is lost.
-  const { signal, stop } = listenForInterrupt();
+  const { signal, stopListening } = listenForInterrupt();
   try {
-    const close = await start();
+    const closeServers = await startServers();
     if (!signal.aborted) await once(signal, 'abort');
-    await close();
+    await closeServers();
   } finally {
-    stop();
+    stopListening();
   }
 }
 
@@ -77,22 +77,22 @@ export class TimeLimit {
   /** Whether the time is over. */
   isOver = false;
 
-  /** @param run the signal of the whole run */
-  constructor(timeoutMs: number, run: AbortSignal) {
-    this.#run = run;
+  /** @param runSignal the signal of the whole run */
+  constructor(timeoutMs: number, runSignal: AbortSignal) {
+    this.#run = runSignal;
     this.#timer = setTimeout(() => {
       this.isOver = true;
       this.#giveUp();
     }, timeoutMs);
-    run.addEventListener('abort', this.#giveUp);
-    if (run.aborted) this.#giveUp();
+    runSignal.addEventListener('abort', this.#giveUp);
+    if (runSignal.aborted) this.#giveUp();
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  end(): void {
+  endTimeLimit(): void {
     clearTimeout(this.#timer);
     this.#run.removeEventListener('abort', this.#giveUp);
   }

@@ -9,27 +9,33 @@ export class JsonSyntaxError extends CliError {}
 
 /**
  * Parses JSON; a byte order mark before it is ignored.
- * @param where the name of the text, which the message puts before the line
+ * @param textName the name of the text, which the message puts before the line
  * @throws {JsonSyntaxError} (exit 2) `line 3, column 5: expected a value`
  */
-export function parseJson(text: string, where?: string): unknown {
-  const json = text.replace(/^\uFEFF/, '');
+export function parseJson(text: string, textName?: string): unknown {
+  const jsonText = text.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(json);
+    return JSON.parse(jsonText);
   } catch (cause) {
     // The message of V8 differs between versions and often lacks the position.
-    const mistakes: ParseError[] = [];
-    parse(json, mistakes, { disallowComments: true });
-    const { error: errorCode, offset } = mistakes[0] ?? { error: 1, offset: 0 };
-    const linesBefore = json.slice(0, offset).split('\n');
-    const place = `line ${linesBefore.length}, column ${(linesBefore.at(-1)?.length ?? 0) + 1}`;
+    const parseErrors: ParseError[] = [];
+    parse(jsonText, parseErrors, { disallowComments: true });
+    const { error: errorCode, offset } = parseErrors[0] ?? { error: 1, offset: 0 };
+    const linesToMistake = jsonText.slice(0, offset).split('\n');
+    const positionText = `line ${linesToMistake.length}, column ${(linesToMistake.at(-1)?.length ?? 0) + 1}`;
     const foundText =
-      offset < json.length ? `, not ${JSON.stringify(json[offset])}` : '; the text ends there';
-    const placeWithFile = where === undefined ? place : `${where}: ${place}`;
+      offset < jsonText.length
+        ? `, not ${JSON.stringify(jsonText[offset])}`
+        : '; the text ends there';
+    const positionWithName = textName === undefined ? positionText : `${textName}: ${positionText}`;
     const expectedText = expectedTexts[printParseErrorCode(errorCode)] ?? endOfString;
-    throw new JsonSyntaxError(`${placeWithFile}: expected ${expectedText}${foundText}`, undefined, {
-      cause,
-    });
+    throw new JsonSyntaxError(
+      `${positionWithName}: expected ${expectedText}${foundText}`,
+      undefined,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -75,73 +81,81 @@ export function tryParseJson(text: string): unknown {
  * Lists how a value differs from a schema, for the person who wrote it.
  * @returns pairs of path and text, one for each path; empty when the value is valid
  */
-export function differences(schema: ZodTypeAny, value: unknown): [path: string, what: string][] {
-  const texts = new Map<string, string>();
-  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(bestBranch)) {
+export function findDifferences(
+  schema: ZodTypeAny,
+  value: unknown,
+): [path: string, what: string][] {
+  const textsByPath = new Map<string, string>();
+  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(issuesOfBestBranch)) {
     if (issue.code === 'unrecognized_keys') {
       const knownKeys = keysAt(schema, value, issue.path);
-      for (const key of issue.keys) {
-        texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, knownKeys)}`);
+      for (const unknownKey of issue.keys) {
+        textsByPath.set(
+          [...issue.path, unknownKey].join('.'),
+          `unknown setting${didYouMean(unknownKey, knownKeys)}`,
+        );
       }
     } else {
       const pathText = issue.path.join('.');
-      const name = String(issue.path.at(-1) ?? '');
-      const safeValue = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
-      if (!texts.has(pathText)) texts.set(pathText, issueText(issue, safeValue));
+      const fieldName = String(issue.path.at(-1) ?? '');
+      const safeValue = hideSecrets({ [fieldName]: valueAt(value, issue.path) })[fieldName];
+      if (!textsByPath.has(pathText)) textsByPath.set(pathText, describeIssue(issue, safeValue));
     }
   }
-  return [...texts];
+  return [...textsByPath];
 }
 
 /** The issues of the branch of a union that was probably meant: the one whose type matches the value best. */
-function bestBranch(issue: ZodIssue): ZodIssue[] {
+function issuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.unionErrors.map((error) => error.issues);
   const issuesOfFittingBranch = branches.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (issuesOfFittingBranch ?? branches.at(-1) ?? []).flatMap(bestBranch);
+  return (issuesOfFittingBranch ?? branches.at(-1) ?? []).flatMap(issuesOfBestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
 
-function issueText(issue: ZodIssue, value: unknown): string {
+function describeIssue(issue: ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type' && issue.received === 'undefined') {
     return issue.message === 'Required' ? 'is missing' : issue.message;
   }
   if (issue.code === 'invalid_type' && issue.message.startsWith('Expected ')) {
-    return `must be ${withArticle(issue.expected)}, not ${shownValue(value)}`;
+    return `must be ${withArticle(issue.expected)}, not ${describeValue(value)}`;
   }
   if (issue.code === 'too_small' && issue.type === 'number') {
-    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, not ${shownValue(value)}`;
+    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, not ${describeValue(value)}`;
   }
   if (issue.code === 'too_big' && issue.type === 'number') {
-    return `must be at most ${issue.maximum}, not ${shownValue(value)}`;
+    return `must be at most ${issue.maximum}, not ${describeValue(value)}`;
   }
   if (issue.code === 'too_small' && issue.message.startsWith('String must'))
     return 'must not be empty';
   if (issue.code === 'too_small' && issue.message.startsWith('Array must'))
     return 'must not be empty';
   if (issue.code === 'invalid_enum_value' || issue.code === 'invalid_union_discriminator') {
-    const options = issue.options.map((option) => JSON.stringify(option)).join(', ');
+    const allowedValuesText = issue.options
+      .map((allowedValue) => JSON.stringify(allowedValue))
+      .join(', ');
     const suggestion =
       typeof value === 'string' ? didYouMean(value, issue.options.map(String)) : '';
-    return `must be one of ${options}${suggestion}`;
+    return `must be one of ${allowedValuesText}${suggestion}`;
   }
   return issue.message;
 }
 
 /** The value in a message. Only scalars are shown, because longer values may hold secrets. */
-function shownValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? 'text' : JSON.stringify(value);
   if (typeof value !== 'object') return String(value);
   return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
 }
 
-function withArticle(type: string): string {
-  if (type === 'array') return 'a list';
-  if (type === 'integer') return 'a whole number';
-  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+function withArticle(typeName: string): string {
+  if (typeName === 'array') return 'a list';
+  if (typeName === 'integer') return 'a whole number';
+  return `${typeName === 'object' ? 'an' : 'a'} ${typeName}`;
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
@@ -199,8 +213,8 @@ function unwrapSchema({ schema, value }: SchemaAndValue): SchemaAndValue[] {
     const discriminator = (value as Record<string, unknown> | null | undefined)?.[
       schema.discriminator
     ];
-    const option = schema.optionsMap.get(discriminator as string);
-    return (option ? [option] : schema.options).flatMap(unwrapInner);
+    const matchingSchema = schema.optionsMap.get(discriminator as string);
+    return (matchingSchema ? [matchingSchema] : schema.options).flatMap(unwrapInner);
   }
   return [{ schema, value }];
 }

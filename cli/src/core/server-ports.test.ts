@@ -7,7 +7,7 @@ test('a taken port that was not asked for gives way to a free one', async () => 
   const otherServer = createServer();
   onTestFinished((await listen(otherServer, 0)).close);
   const { port: number } = otherServer.address() as AddressInfo;
-  const port = { number, isRequired: false, option: '--port' };
+  const port = { number, isRequired: false, portOption: '--port' };
   const { url, close } = await startOnPort(port, (portNumber) =>
     listen(createServer(), portNumber),
   );

@@ -32,24 +32,27 @@ export async function listen(server: Server, portNumber: number): Promise<Listen
 export interface Port {
   number: number;
   isRequired: boolean;
-  option: string;
+  portOption: string;
 }
 
 /**
  * Starts something on a port, or on a free one if the port is taken and the user did not ask for it.
  * @throws {CliError} (exit 2) that names the option
  */
-export async function startOnPort<T>(port: Port, start: (port: number) => Promise<T>): Promise<T> {
+export async function startOnPort<T>(
+  port: Port,
+  startServer: (port: number) => Promise<T>,
+): Promise<T> {
   try {
-    return await start(port.number);
+    return await startServer(port.number);
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'EADDRINUSE' && !port.isRequired) return start(0);
+    if (code === 'EADDRINUSE' && !port.isRequired) return startServer(0);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const reasonText =
       code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
     throw new CliError(
-      `port ${port.number} ${reasonText}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
+      `port ${port.number} ${reasonText}: choose another one with ${port.portOption}, or a free one with ${port.portOption} 0`,
     );
   }
 }

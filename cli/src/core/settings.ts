@@ -5,11 +5,11 @@ import { z } from 'zod';
 /* Kinds of values that several settings share. */
 
 /** The longest time a timer supports; a longer one would fire at once. */
-const milliseconds = z.number().int().positive().max(2_147_483_647);
+const millisecondsSchema = z.number().int().positive().max(2_147_483_647);
 
-const nonEmptyText = () => z.string().min(1);
+const nonEmptyTextSchema = () => z.string().min(1);
 
-const environmentName = z
+const variableNameSchema = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, not its value');
 
@@ -22,14 +22,16 @@ export const passwordVariables = {
 
 /**
  * The setting that says where a password is stored.
- * @param variable default: the environment variable of this name
+ * @param defaultVariable default: the environment variable of this name
  */
-function passwordSettings(variable: string) {
+function passwordSourceFields(defaultVariable: string) {
   return {
-    passwordEnv: environmentName
+    passwordEnv: variableNameSchema
       .optional()
-      .describe(`The environment variable that holds the password; default: ${variable}.`),
-    passwordFile: nonEmptyText().optional().describe('A file that contains only the password.'),
+      .describe(`The environment variable that holds the password; default: ${defaultVariable}.`),
+    passwordFile: nonEmptyTextSchema()
+      .optional()
+      .describe('A file that contains only the password.'),
   };
 }
 
@@ -37,16 +39,16 @@ function passwordSettings(variable: string) {
  * A text in which `{env:NAME}` stands for an environment variable. Other spellings are refused, because they would be
  * sent literally.
  */
-function withVariables(schema: z.ZodString) {
+function allowOnlyEnvPlaceholders(schema: z.ZodString) {
   return schema.refine(
-    (value) => !/\{\s*env\b(?!:\w+\})/i.test(value),
+    (settingText) => !/\{\s*env\b(?!:\w+\})/i.test(settingText),
     'names an environment variable otherwise than {env:NAME}',
   );
 }
 
-/** @param or another kind of value that is allowed, for the message */
-function webAddress(or = '') {
-  const message = `must be ${or}an address with http:// or https://, e.g. https://test.example.edu`;
+/** @param otherKindText another kind of value that is allowed, for the message */
+function webAddressSchema(otherKindText = '') {
+  const message = `must be ${otherKindText}an address with http:// or https://, e.g. https://test.example.edu`;
   return z
     .string()
     .url(message)
@@ -59,38 +61,38 @@ function webAddress(or = '') {
 
 /* Settings that all adapters share. */
 
-const commandWords = z.array(nonEmptyText()).min(1);
-const mock = z.strictObject({ use: z.literal('mock') });
-const none = z.strictObject({ use: z.literal('none') });
-const prompt = z.strictObject({ use: z.literal('prompt') });
-const command = (contract: string) =>
+const commandWordsSchema = z.array(nonEmptyTextSchema()).min(1);
+const mockSchema = z.strictObject({ use: z.literal('mock') });
+const noneSchema = z.strictObject({ use: z.literal('none') });
+const promptSchema = z.strictObject({ use: z.literal('prompt') });
+const commandSchema = (commandDescription: string) =>
   z.strictObject({
     use: z.literal('command'),
-    command: commandWords.describe(contract),
-    timeoutMs: milliseconds.optional(),
+    command: commandWordsSchema.describe(commandDescription),
+    timeoutMs: millisecondsSchema.optional(),
   });
 
 /** A request to another system. `{email}`, `{env:NAME}` and the other placeholders of the adapter are filled in. */
-const requestSettings = z.strictObject({
+const requestSchema = z.strictObject({
   url: z
     .string()
     .regex(/^https?:\/\/[^@]+$/, 'must be an address with http:// or https://, without user name'),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
-  headers: z.record(withVariables(z.string())).optional(),
+  headers: z.record(allowOnlyEnvPlaceholders(z.string())).optional(),
   body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
 });
-export type RequestSettings = z.infer<typeof requestSettings>;
+export type RequestSettings = z.infer<typeof requestSchema>;
 
 /* The settings of the clean-up adapters, which remove what a run created on the backend. */
 
-const cleanUpSettings = z.discriminatedUnion('use', [
-  none,
-  command(
+const cleanUpSchema = z.discriminatedUnion('use', [
+  noneSchema,
+  commandSchema(
     'Run once after a run, with the backend\'s address as its last argument and what the run created as JSON on stdin: {"applicants": [{"email": "…", "id": 7}], "uploads": ["…"]}. It is done when it exits with 0.',
   ),
   z.strictObject({
     use: z.literal('http'),
-    request: requestSettings.describe(
+    request: requestSchema.describe(
       'Sent once for each applicant: {email}, {applicantId} and {env:NAME} are filled in; any status below 300, and 404, means that she is gone.',
     ),
   }),
@@ -100,69 +102,73 @@ const cleanUpSettings = z.discriminatedUnion('use', [
 
 const patternSchema = z.string().refine(isPattern, 'must be a regular expression');
 /** The settings that every mailbox of real mail has. */
-const realMailboxSettings = {
-  waitMs: milliseconds
+const realMailboxFields = {
+  waitMs: millisecondsSchema
     .optional()
     .describe('How long to wait for a mail, in milliseconds; default: 120,000.'),
-  everyMs: milliseconds
+  everyMs: millisecondsSchema
     .optional()
     .describe('The pause between two attempts, in milliseconds; default: 2,000.'),
   linkPattern: patternSchema
     .optional()
     .describe('A regular expression that matches the activation link, if it is not the usual one.'),
   passwordPattern: patternSchema
-    .refine((text) => !isPattern(text) || groupsOf(text) === 1, 'must have exactly one group')
+    .refine((text) => !isPattern(text) || countGroups(text) === 1, 'must have exactly one group')
     .optional()
     .describe('A regular expression whose one group is the temporary password.'),
 };
 
-const imap = z.strictObject({
+const imapSchema = z.strictObject({
   use: z.literal('imap'),
-  host: nonEmptyText(),
+  host: nonEmptyTextSchema(),
   port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
   security: z
     .enum(['tls', 'starttls', 'none'])
     .optional()
     .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
-  caFile: nonEmptyText().optional().describe("The certificate of the server's own authority."),
-  user: nonEmptyText(),
-  ...passwordSettings(passwordVariables.mail),
-  accessTokenEnv: environmentName
+  caFile: nonEmptyTextSchema()
+    .optional()
+    .describe("The certificate of the server's own authority."),
+  user: nonEmptyTextSchema(),
+  ...passwordSourceFields(passwordVariables.mail),
+  accessTokenEnv: variableNameSchema
     .optional()
     .describe(
       'The environment variable that holds an OAuth 2 access token, for servers that require one.',
     ),
-  folder: nonEmptyText().optional().describe('Default: INBOX.'),
-  ...realMailboxSettings,
+  folder: nonEmptyTextSchema().optional().describe('Default: INBOX.'),
+  ...realMailboxFields,
 });
 
-const mailpit = z.strictObject({
+const mailpitSchema = z.strictObject({
   use: z.literal('mailpit'),
-  url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
-  user: nonEmptyText().optional().describe('The user name, where Mailpit asks for a password.'),
-  ...passwordSettings(passwordVariables.mail),
-  ...realMailboxSettings,
+  url: webAddressSchema().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
+  user: nonEmptyTextSchema()
+    .optional()
+    .describe('The user name, where Mailpit asks for a password.'),
+  ...passwordSourceFields(passwordVariables.mail),
+  ...realMailboxFields,
 });
 
-const eml = z.strictObject({
+const emlSchema = z.strictObject({
   use: z.literal('eml'),
-  path: nonEmptyText().describe('A file or a folder of messages (.eml, or a Maildir).'),
-  ...realMailboxSettings,
+  path: nonEmptyTextSchema().describe('A file or a folder of messages (.eml, or a Maildir).'),
+  ...realMailboxFields,
 });
 
-export const mailboxSettings = z.discriminatedUnion('use', [
-  mock,
-  imap,
-  mailpit,
-  eml,
-  command(
+export const mailboxSchema = z.discriminatedUnion('use', [
+  mockSchema,
+  imapSchema,
+  mailpitSchema,
+  emlSchema,
+  commandSchema(
     'Run with the email address as its last argument; prints what ADMISSIONS_WANTS says: the link (activation-link) or the password (temporary-password).',
   ),
-  prompt,
+  promptSchema,
 ]);
-export type MailboxSettings = z.infer<typeof mailboxSettings>;
-export type ImapSettings = z.infer<typeof imap>;
-export type MailpitSettings = z.infer<typeof mailpit>;
+export type MailboxSettings = z.infer<typeof mailboxSchema>;
+export type ImapSettings = z.infer<typeof imapSchema>;
+export type MailpitSettings = z.infer<typeof mailpitSchema>;
 
 function isPattern(text: string): boolean {
   try {
@@ -172,63 +178,65 @@ function isPattern(text: string): boolean {
   }
 }
 
-function groupsOf(text: string): number {
+function countGroups(text: string): number {
   return (new RegExp(`${text}|`).exec('')?.length ?? 1) - 1;
 }
 
-const providerSettings = z.discriminatedUnion('use', [
-  mock,
-  command("Run with the provider's address as its last argument; it is done when it exits with 0."),
-  prompt,
-  none,
+const providerSchema = z.discriminatedUnion('use', [
+  mockSchema,
+  commandSchema(
+    "Run with the provider's address as its last argument; it is done when it exits with 0.",
+  ),
+  promptSchema,
+  noneSchema,
 ]);
-export type ProviderSettings = z.infer<typeof providerSettings>;
+export type ProviderSettings = z.infer<typeof providerSchema>;
 
 /* The settings of the staff adapters. */
 
-export const staffSettings = z.discriminatedUnion('use', [
-  mock,
-  command(
+export const staffSchema = z.discriminatedUnion('use', [
+  mockSchema,
+  commandSchema(
     'Run with the email address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); it is done when it exits with 0.',
   ),
   z.strictObject({
     use: z.literal('http'),
     requests: z
       .strictObject({
-        verify: requestSettings,
-        reject: requestSettings.optional(),
-        admit: requestSettings.optional(),
+        verify: requestSchema,
+        reject: requestSchema.optional(),
+        admit: requestSchema.optional(),
       })
       .describe('One for each decision; any status below 300 means that it is done.'),
   }),
   z.strictObject({
     use: z.literal('wait'),
-    waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
-    everyMs: milliseconds
+    waitMs: millisecondsSchema.describe('How long staff may take, in milliseconds.'),
+    everyMs: millisecondsSchema
       .optional()
       .describe(
         "The pause between two attempts at the applicant's state, in milliseconds; default: 10,000.",
       ),
   }),
-  prompt,
-  none,
+  promptSchema,
+  noneSchema,
 ]);
-export type StaffSettings = z.infer<typeof staffSettings>;
+export type StaffSettings = z.infer<typeof staffSchema>;
 
-const staffLogin = z.strictObject({
+const staffLoginSchema = z.strictObject({
   email: z.string().email('must be an email address'),
-  ...passwordSettings(passwordVariables.staff),
+  ...passwordSourceFields(passwordVariables.staff),
 });
 
 /* The settings of gateways, proxies and private networks between this command and a backend. */
 
 export const headerTextPattern = /^[\t\x20-\x7e]*$/;
 
-const headerName = z
+const headerNameSchema = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
   .refine(
-    (name) => !reservedHeaders.includes(name.toLowerCase()),
+    (headerName) => !reservedHeaders.includes(headerName.toLowerCase()),
     'must not be a header that a request has anyway; for a user name and a password, use "basicAuth"',
   );
 const reservedHeaders = [
@@ -244,11 +252,13 @@ const reservedHeaders = [
   'expect',
 ];
 
-export const connectionSettings = z.strictObject({
+export const connectionSchema = z.strictObject({
   headers: z
     .record(
-      headerName,
-      withVariables(z.string().regex(headerTextPattern, 'must be plain text on one line')),
+      headerNameSchema,
+      allowOnlyEnvPlaceholders(
+        z.string().regex(headerTextPattern, 'must be plain text on one line'),
+      ),
     )
     .optional()
     .describe(
@@ -257,7 +267,7 @@ export const connectionSettings = z.strictObject({
   basicAuth: z
     .strictObject({
       user: z.string().regex(/^[^:]+$/, 'must not be empty or contain ":"'),
-      ...passwordSettings(passwordVariables.basic),
+      ...passwordSourceFields(passwordVariables.basic),
     })
     .optional()
     .describe(
@@ -265,36 +275,36 @@ export const connectionSettings = z.strictObject({
     ),
   clientCertificate: z
     .strictObject({
-      certFile: nonEmptyText().describe('The certificate, in PEM.'),
-      keyFile: nonEmptyText().describe('Its private key, in PEM.'),
-      passphraseEnv: environmentName
+      certFile: nonEmptyTextSchema().describe('The certificate, in PEM.'),
+      keyFile: nonEmptyTextSchema().describe('Its private key, in PEM.'),
+      passphraseEnv: variableNameSchema
         .optional()
         .describe("The environment variable that holds the key's passphrase."),
     })
     .optional()
     .describe('What a backend that asks for a client certificate (mutual TLS) is shown.'),
-  caFile: nonEmptyText()
+  caFile: nonEmptyTextSchema()
     .optional()
     .describe(
       "The certificate of the backend's own authority, in PEM; trusted besides the others.",
     ),
 });
-export type ConnectionSettings = z.infer<typeof connectionSettings>;
+export type ConnectionSettings = z.infer<typeof connectionSchema>;
 
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
 
 export const settingsSchema = z.strictObject({
   target: z
     .literal('mock')
-    .or(webAddress('"mock", or '))
+    .or(webAddressSchema('"mock", or '))
     .describe('The backend: "mock" (in this process), or its address with or without /api.'),
   dialect: z
-    .union([nonEmptyText(), dialectSchema])
+    .union([nonEmptyTextSchema(), dialectSchema])
     .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
-  siteOrigin: webAddress()
+  siteOrigin: webAddressSchema()
     .optional()
     .describe("The site's origin: activation links must lead there, and CORS must let it in."),
-  applicant: nonEmptyText().describe(
+  applicant: nonEmptyTextSchema().describe(
     `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
   ),
   email: z
@@ -311,7 +321,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
     ),
-  examKey: nonEmptyText()
+  examKey: nonEmptyTextSchema()
     .optional()
     .describe('A file with the right answers by question text, for any backend but the mock.'),
   pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),
@@ -325,7 +335,7 @@ export const settingsSchema = z.strictObject({
     .positive()
     .optional()
     .describe('How long a session of the backend lasts, in minutes, where its token does not say.'),
-  timeoutMs: milliseconds
+  timeoutMs: millisecondsSchema
     .optional()
     .describe(
       'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
@@ -336,18 +346,18 @@ export const settingsSchema = z.strictObject({
     .max(86_400)
     .optional()
     .describe('How long the backend may take to start, in seconds; default: not at all.'),
-  connection: connectionSettings
+  connection: connectionSchema
     .optional()
     .describe('What a gateway, proxy or private network in front of the backend asks for.'),
-  mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
-  staff: staffSettings.describe('Who verifies the payment.'),
-  staffLogin: staffLogin
+  mailbox: mailboxSchema.describe('Where activation links and temporary passwords come from.'),
+  staff: staffSchema.describe('Who verifies the payment.'),
+  staffLogin: staffLoginSchema
     .optional()
     .describe(
       'An account of staff, where the API has any: the checks try whether it can act as an applicant.',
     ),
-  provider: providerSettings.describe('Who completes an online payment.'),
-  cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
+  provider: providerSchema.describe('Who completes an online payment.'),
+  cleanUp: cleanUpSchema.describe('Who removes what a journey, smoke or check run created.'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -385,13 +395,13 @@ export const settingPlaceholders = {
 export type FlagSettingKey = keyof typeof settingPlaceholders;
 
 /** A profile, or the top of the file, may contain any of them. */
-const partialSettings = settingsSchema.partial();
+const partialSettingsSchema = settingsSchema.partial();
 
-export const configFileSchema = partialSettings.extend({
+export const configFileSchema = partialSettingsSchema.extend({
   $schema: z.string().optional(),
   profile: z.string().optional().describe('The profile used when none is named.'),
   profiles: z
-    .record(partialSettings)
+    .record(partialSettingsSchema)
     .optional()
     .describe('Settings by name; a profile overrides the top of the file.'),
 });

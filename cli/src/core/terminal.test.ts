@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { escapeControls, progressLine } from './terminal.ts';
+import { createProgressLine, escapeControls } from './terminal.ts';
 
 test('text from elsewhere cannot steer the terminal; lines, tabs and every script stay', () => {
   expect(escapeControls('a\u001b[2J\u0007\u009b1m\u202eb')).toBe('a�[2J��1m�b');
@@ -9,16 +9,18 @@ test('text from elsewhere cannot steer the terminal; lines, tabs and every scrip
 test('off a terminal, a log gets the last line of progress every ten seconds, until it is done', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let log = '';
-  const stream = { write: (text: string) => (log += text) } as unknown as NodeJS.WriteStream;
-  const { show, clear } = progressLine(stream);
-  show('1 of 9 checks');
+  let writtenText = '';
+  const stream = {
+    write: (text: string) => (writtenText += text),
+  } as unknown as NodeJS.WriteStream;
+  const { showProgress, clearLine } = createProgressLine(stream);
+  showProgress('1 of 9 checks');
   vi.advanceTimersByTime(9000);
-  show('2 of 9 checks');
-  expect(log).toBe('');
+  showProgress('2 of 9 checks');
+  expect(writtenText).toBe('');
   vi.advanceTimersByTime(11_000);
-  expect(log).toBe('2 of 9 checks\n2 of 9 checks\n');
-  clear();
+  expect(writtenText).toBe('2 of 9 checks\n2 of 9 checks\n');
+  clearLine();
   vi.advanceTimersByTime(60_000);
-  expect(log).toBe('2 of 9 checks\n2 of 9 checks\n');
+  expect(writtenText).toBe('2 of 9 checks\n2 of 9 checks\n');
 });

@@ -52,10 +52,10 @@ export function printNotice(line: string): void {
  * @param text without the line break at its end
  * @throws {CliError} (exit 2) when it cannot be written
  */
-export async function printTo(output: string | undefined, text: string): Promise<void> {
-  if (output === undefined) return print(text);
-  await writeOutput(output, `${stripVTControlCharacters(text)}\n`);
-  printNotice(`Written to ${output}.`);
+export async function printTo(outputPath: string | undefined, text: string): Promise<void> {
+  if (outputPath === undefined) return print(text);
+  await writeOutput(outputPath, `${stripVTControlCharacters(text)}\n`);
+  printNotice(`Written to ${outputPath}.`);
 }
 
 /**
@@ -83,22 +83,22 @@ export function endWhenUnwritable(): void {
 const logEveryMs = 10_000;
 
 /** A progress line that is overwritten until it is done; outside a terminal, a new line every ten seconds. */
-export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
+export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) {
   const isLive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
-  let lastText = '';
-  let timer: NodeJS.Timeout | undefined;
+  let lastProgressText = '';
+  let logTimer: NodeJS.Timeout | undefined;
   return {
-    show(text: string) {
+    showProgress(text: string) {
       if (isLive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
-      lastText = text;
-      timer ??= isLive
+      lastProgressText = text;
+      logTimer ??= isLive
         ? undefined
-        : setInterval(() => stream.write(`${lastText}\n`), logEveryMs).unref();
+        : setInterval(() => stream.write(`${lastProgressText}\n`), logEveryMs).unref();
     },
-    clear() {
+    clearLine() {
       if (isLive) stream.write('\r\u001b[K');
-      clearInterval(timer);
-      timer = undefined;
+      clearInterval(logTimer);
+      logTimer = undefined;
     },
   };
 }
@@ -107,12 +107,12 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
 
 /**
  * Repeats a question until the answer is valid.
- * @param accept returns the value of an answer, or throws what is wrong with it
+ * @param acceptAnswer returns the value of an answer, or throws what is wrong with it
  * @throws {CliError} (exit 2) where nobody is at a terminal, (exit 130) on Ctrl-C
  */
 export async function ask<T>(
   question: string,
-  accept: (answer: string) => T | Promise<T>,
+  acceptAnswer: (answer: string) => T | Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   if (!process.stdin.isTTY) {
@@ -120,14 +120,14 @@ export async function ask<T>(
       `there is no terminal to ask at ("${question}"): set another adapter in admissions.config.json`,
     );
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const lineReader = createInterface({ input: process.stdin, output: process.stderr });
   // readline catches Ctrl-C, so it is passed on to the process.
-  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  lineReader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     for (;;) {
-      const answer = await terminal.question(`${question} `, { signal });
+      const answer = await lineReader.question(`${question} `, { signal });
       try {
-        return await accept(answer.trim());
+        return await acceptAnswer(answer.trim());
       } catch (error) {
         process.stderr.write(`${(error as Error).message}\n`);
       }
@@ -136,7 +136,7 @@ export async function ask<T>(
     if (signal.aborted) throw interruptedError();
     throw error;
   } finally {
-    terminal.close();
+    lineReader.close();
   }
 }
 
@@ -144,8 +144,8 @@ export async function ask<T>(
 
 /** Where a secret is stored: the name of an environment variable, or a file that holds nothing else. */
 interface SecretSource {
-  env?: string;
-  file?: string;
+  variableName?: string;
+  filePath?: string;
 }
 
 /**
@@ -155,20 +155,22 @@ interface SecretSource {
  * @throws {CliError} (exit 2) when it is missing
  */
 export function readSecret(
-  { env, file }: SecretSource,
+  { variableName, filePath }: SecretSource,
   description: string,
   folder: string,
 ): string {
-  if (file !== undefined) {
+  if (filePath !== undefined) {
     try {
-      return readTextSync(resolve(folder, file)).replace(/\r?\n$/, '');
+      return readTextSync(resolve(folder, filePath)).replace(/\r?\n$/, '');
     } catch (error) {
-      throw new CliError(`${description} cannot be read from ${file}: ${(error as Error).message}`);
+      throw new CliError(
+        `${description} cannot be read from ${filePath}: ${(error as Error).message}`,
+      );
     }
   }
-  const value = env === undefined ? undefined : process.env[env];
-  if (value) return value;
+  const secret = variableName === undefined ? undefined : process.env[variableName];
+  if (secret) return secret;
   throw new CliError(
-    `${description} is expected in the environment variable ${env}, which is not set`,
+    `${description} is expected in the environment variable ${variableName}, which is not set`,
   );
 }

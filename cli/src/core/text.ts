@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { escapeControls } from './terminal.ts';
 
 /** Puts a text on one line, without characters that could control a terminal or reorder a text. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return escapeControls(text.replace(/\s+/g, ' ').trim());
 }
 
@@ -21,12 +21,12 @@ export function countText(count: number, word: string): string {
 }
 
 /** @returns e.g. `2.4 s` */
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** @returns e.g. `2026-03-01 04:05 UTC` */
-export function minuteOf(date: Date): string {
+export function formatMinute(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
@@ -35,7 +35,7 @@ export function minuteOf(date: Date): string {
  * @param indent what every line but the first begins with
  * @param usedWidth the columns of the first line that are already taken
  */
-export function wrap(
+export function wrapText(
   text: string,
   width: number,
   indent = '',
@@ -44,11 +44,11 @@ export function wrap(
   const lines: string[] = [];
   let line = '';
   let remainingWidth = width - usedWidth;
-  for (const word of oneLine(text).split(' ')) {
-    const longerLine = line ? `${line} ${word}` : word;
+  for (const nextWord of toOneLine(text).split(' ')) {
+    const longerLine = line ? `${line} ${nextWord}` : nextWord;
     if (line && longerLine.length > remainingWidth) {
       lines.push(line);
-      line = word;
+      line = nextWord;
       remainingWidth = width - indent.length;
     } else {
       line = longerLine;
@@ -61,19 +61,19 @@ export function wrap(
  * Puts a text after the beginning of a line, and indents its other lines.
  * @param indentWidth how many spaces the other lines begin with
  */
-export function hangingIndent(
-  start: string,
+export function wrapWithHangingIndent(
+  lineBeginning: string,
   text: string,
   width: number,
   indentWidth: number,
 ): string[] {
-  const [first, ...rest] = wrap(text, width, ' '.repeat(indentWidth));
-  return [`${start}${first}`, ...rest];
+  const [first, ...rest] = wrapText(text, width, ' '.repeat(indentWidth));
+  return [`${lineBeginning}${first}`, ...rest];
 }
 
 /* Foreign text, escaped for each text format. */
 
-const entities: Record<string, string> = {
+const entitiesBySign: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -83,7 +83,7 @@ const entities: Record<string, string> = {
 };
 
 function toEntities(text: string, charactersPattern: RegExp): string {
-  return text.replace(charactersPattern, (sign) => entities[sign] ?? sign);
+  return text.replace(charactersPattern, (sign) => entitiesBySign[sign] ?? sign);
 }
 
 /** Marks control characters, except the line breaks of Windows. */
@@ -98,8 +98,8 @@ export function escapeHtml(text: string): string {
 
 /** For text and for quoted attributes; characters that XML 1.0 forbids are removed. */
 export function escapeXml(text: string): string {
-  const allowed = text.replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
-  return toEntities(escapeControls(allowed), /[&<>"']/g);
+  const allowedText = text.replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
+  return toEntities(escapeControls(allowedText), /[&<>"']/g);
 }
 
 /** For an attribute, in which a line break would be read as a space. */
@@ -109,6 +109,6 @@ export function escapeXmlAttribute(text: string): string {
 
 /** On one line, also in a table; a bare address does not become a link. */
 export function escapeMarkdown(text: string): string {
-  const escapedText = oneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
+  const escapedText = toOneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
   return toEntities(escapedText, /[&<>|]/g);
 }

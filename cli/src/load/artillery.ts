@@ -7,7 +7,7 @@ import { runJourney } from '../applicant/journey.ts';
 import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
-import { endOfJourney, kindOfAttempt } from './errors.ts';
+import { endOfJourney, errorKindOfAttempt } from './errors.ts';
 
 interface ScenarioContext {
   /**
@@ -21,13 +21,13 @@ interface Metrics {
 }
 
 /** By target. Artillery ends its workers itself, so a script need not close them. */
-const openedJourneys = new Map<string, Promise<OpenJourneys>>();
+const journeysByTarget = new Map<string, Promise<OpenJourneys>>();
 
 function openForTarget(target: string): Promise<OpenJourneys> {
   const journeys =
-    openedJourneys.get(target) ??
+    journeysByTarget.get(target) ??
     loadSettings({ target }).then((settings) => openJourneys(settings));
-  openedJourneys.set(target, journeys);
+  journeysByTarget.set(target, journeys);
   return journeys;
 }
 
@@ -44,9 +44,9 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
   if (until !== undefined && !stepIds.includes(until)) {
     throw new CliError(`there is no step "${until}"${didYouMean(until, stepIds)}`);
   }
-  const applicant = (await openForTarget(target)).context();
-  const onEnd = () => emitAttemptMetrics(applicant, metrics);
-  const { steps, exitCode, ms } = await runJourney(applicant, { until, listener: { onEnd } });
+  const journeyContext = (await openForTarget(target)).createContext();
+  const onEnd = () => emitAttemptMetrics(journeyContext, metrics);
+  const { steps, exitCode, ms } = await runJourney(journeyContext, { until, listener: { onEnd } });
   const isFinished = exitCode === exitCodes.done;
   metrics.emit('counter', 'journeys.finished', isFinished ? 1 : 0);
   metrics.emit('counter', 'journeys.failed', isFinished ? 0 : 1);
@@ -55,8 +55,8 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
     return;
   }
   const lastStep = steps.at(-1);
-  const end = lastStep && endOfJourney(lastStep);
-  throw new Error(end ? `${end.where}: ${end.kind}` : 'interrupted');
+  const journeyEnd = lastStep && endOfJourney(lastStep);
+  throw new Error(journeyEnd ? `${journeyEnd.where}: ${journeyEnd.kind}` : 'interrupted');
 }
 
 /**
@@ -65,7 +65,7 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
 function emitAttemptMetrics({ exchanges }: JourneyContext, metrics: Metrics): void {
   for (const exchange of exchanges) {
     const { operation, durationMs, error } = exchange;
-    const hasFailed = kindOfAttempt(exchange) !== undefined;
+    const hasFailed = errorKindOfAttempt(exchange) !== undefined;
     // The attempt was aborted by Ctrl-C, so its duration means nothing.
     if (!hasFailed && error !== undefined) continue;
     for (const name of ['answers', operation]) {
@@ -77,7 +77,7 @@ function emitAttemptMetrics({ exchanges }: JourneyContext, metrics: Metrics): vo
 
 /** Closes the connections of this process; for a test or a script that goes on without them. */
 export async function closeJourneys(): Promise<void> {
-  const closedJourneys = await Promise.all(openedJourneys.values());
-  openedJourneys.clear();
+  const closedJourneys = await Promise.all(journeysByTarget.values());
+  journeysByTarget.clear();
   await Promise.all(closedJourneys.map(({ close }) => close()));
 }

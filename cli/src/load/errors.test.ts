@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { JourneyContext } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes } from '../core/exit.ts';
-import { ErrorCounts, endOfJourney, kindOfAttempt } from './errors.ts';
+import { ErrorCounts, endOfJourney, errorKindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
@@ -21,7 +21,7 @@ const context = {
   secrets: [] as readonly string[],
 } as JourneyContext;
 
-function attempt(fields: Partial<Exchange> = {}): Exchange {
+function makeAttempt(fields: Partial<Exchange> = {}): Exchange {
   return {
     operation,
     attempt: 1,
@@ -35,86 +35,90 @@ function attempt(fields: Partial<Exchange> = {}): Exchange {
   };
 }
 
-function failedStep(
+function makeFailedStep(
   fields: Partial<StepResult>,
   exitCode: number = exitCodes.brokenContract,
 ): StepResult {
   const failure = { exitCode, message: 'it did not work' } as StepResult['failure'];
-  const facts = { id: 'log-in', title: 'Log in', before: null, after: null, ms: 1, note: '' };
+  const stepFacts = { id: 'log-in', title: 'Log in', before: null, after: null, ms: 1, note: '' };
   return {
-    ...facts,
+    ...stepFacts,
     outcome: 'failed',
     ...fields,
     failure: { ...failure, ...fields.failure } as never,
   };
 }
 
-const facts = { operation };
-const kinds: [string | undefined, Partial<Exchange>][] = [
+const errorFacts = { operation };
+const kindsAndAttempts: [string | undefined, Partial<Exchange>][] = [
   [undefined, { status: 200 }],
-  ['connection refused', { error: new ConnectionError('refused', 'request', facts) }],
-  ['connection reset in the answer', { error: new ConnectionError('reset', 'answer', facts) }],
-  ['timeout', { error: new TimeoutError(10, facts) }],
-  ['unavailable 503', { status: 503, error: new UnavailableError({ ...facts, status: 503 }) }],
+  ['connection refused', { error: new ConnectionError('refused', 'request', errorFacts) }],
+  ['connection reset in the answer', { error: new ConnectionError('reset', 'answer', errorFacts) }],
+  ['timeout', { error: new TimeoutError(10, errorFacts) }],
+  ['unavailable 503', { status: 503, error: new UnavailableError({ ...errorFacts, status: 503 }) }],
   [
     'undeclared status 500',
-    { status: 500, error: new UndeclaredStatusError({ ...facts, status: 500 }) },
+    { status: 500, error: new UndeclaredStatusError({ ...errorFacts, status: 500 }) },
   ],
   [
     'off contract: schema',
-    { status: 200, error: new OffContractError('schema', 'x', { ...facts, status: 200 }) },
+    { status: 200, error: new OffContractError('schema', 'x', { ...errorFacts, status: 200 }) },
   ],
   ['refused 409', { status: 409 }],
 ];
-for (const [kind, exchange] of kinds) {
+for (const [kind, exchange] of kindsAndAttempts) {
   test(`an attempt is reported as ${kind ?? 'no error'}`, () => {
-    expect(kindOfAttempt(attempt(exchange))).toBe(kind);
+    expect(errorKindOfAttempt(makeAttempt(exchange))).toBe(kind);
   });
 }
 
 describe('a journey ends', () => {
   test('by the attempt that failed', () => {
-    const failure = { operation, exchange: attempt({ status: 409 }) } as StepResult['failure'];
-    expect(endOfJourney(failedStep({ failure }))).toEqual({
+    const failure = { operation, exchange: makeAttempt({ status: 409 }) } as StepResult['failure'];
+    expect(endOfJourney(makeFailedStep({ failure }))).toEqual({
       where: operation,
       kind: 'refused 409',
     });
   });
 
   test('by an answer of the contract that breaks a promise', () => {
-    const failure = { operation, exchange: attempt({ status: 200 }) } as StepResult['failure'];
-    expect(endOfJourney(failedStep({ failure }))).toEqual({
+    const failure = { operation, exchange: makeAttempt({ status: 200 }) } as StepResult['failure'];
+    expect(endOfJourney(makeFailedStep({ failure }))).toEqual({
       where: operation,
       kind: 'broken promise',
     });
   });
 
   test('by whom it waits for', () => {
-    const failures: [string, number, string][] = [
+    const failureCases: [string, number, string][] = [
       ['verify', exitCodes.waiting, 'waiting for staff'],
       ['activate', exitCodes.brokenContract, 'mail: failed'],
       ['activate', exitCodes.wrongUsage, 'mail: configuration'],
       ['pay', exitCodes.notReached, 'provider: not reached'],
     ];
-    for (const [id, exitCode, kind] of failures) {
-      expect(endOfJourney(failedStep({ id }, exitCode))).toEqual({ where: `step ${id}`, kind });
+    for (const [id, exitCode, kind] of failureCases) {
+      expect(endOfJourney(makeFailedStep({ id }, exitCode))).toEqual({ where: `step ${id}`, kind });
     }
   });
 
   test('in no error when it is interrupted', () => {
-    expect(endOfJourney(failedStep({ outcome: 'interrupted' }))).toBeUndefined();
+    expect(endOfJourney(makeFailedStep({ outcome: 'interrupted' }))).toBeUndefined();
   });
 });
 
 test('alike errors are counted together, with the first as example and without its secrets', () => {
   const errors = new ErrorCounts();
   const text = `no token-1234567 and no ${applicant.password} here`;
-  const failedAttempt = attempt({ status: 400, answerText: text });
-  for (const exchange of [failedAttempt, attempt({ status: 400 }), attempt({ status: 200 })]) {
+  const failedAttempt = makeAttempt({ status: 400, answerText: text });
+  for (const exchange of [
+    failedAttempt,
+    makeAttempt({ status: 400 }),
+    makeAttempt({ status: 200 }),
+  ]) {
     errors.addAttempt(exchange, context);
   }
   errors.addJourney(
-    failedStep({ failure: { operation, exchange: failedAttempt } as never }),
+    makeFailedStep({ failure: { operation, exchange: failedAttempt } as never }),
     context,
   );
   expect(errors.byFrequency).toMatchObject([
@@ -130,7 +134,7 @@ test('alike errors are counted together, with the first as example and without i
 test('however many kinds a server thinks of, a bounded number is kept', () => {
   const errors = new ErrorCounts();
   for (let status = 1000; status < 2000; status++) {
-    errors.addAttempt(attempt({ status }), context);
+    errors.addAttempt(makeAttempt({ status }), context);
   }
   expect(errors.byFrequency).toHaveLength(201);
   expect(errors.byFrequency[0]).toMatchObject({ where: 'others', attempts: 800 });

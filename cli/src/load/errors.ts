@@ -12,7 +12,7 @@ import {
 import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
-import { oneLine } from '../core/text.ts';
+import { toOneLine } from '../core/text.ts';
 
 /** The errors of one kind, without secrets. */
 export interface ErrorKind {
@@ -29,17 +29,21 @@ export interface ErrorKind {
 }
 
 /** A run has more kinds of errors only if the server returns nonsense; further kinds are counted together. */
-const maxKinds = 200;
-const otherKinds = { where: 'others', kind: `beyond the first ${maxKinds} kinds`, example: '' };
-const maxLength = 500;
+const maxErrorKinds = 200;
+const restOfKinds = {
+  where: 'others',
+  kind: `beyond the first ${maxErrorKinds} kinds`,
+  example: '',
+};
+const maxMessageLength = 500;
 
 export class ErrorCounts {
   readonly #kinds = new Map<string, ErrorKind>();
 
   /** The most frequent kinds first. */
   get byFrequency(): ErrorKind[] {
-    const weight = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
-    return [...this.#kinds.values()].sort((a, b) => weight(b) - weight(a));
+    const frequencyOf = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
+    return [...this.#kinds.values()].sort((a, b) => frequencyOf(b) - frequencyOf(a));
   }
 
   /**
@@ -47,7 +51,7 @@ export class ErrorCounts {
    * @returns whether it failed
    */
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
-    const kind = kindOfAttempt(exchange);
+    const kind = errorKindOfAttempt(exchange);
     if (kind === undefined) return false;
     this.#kindOf(exchange.operation, kind, () => ({
       example: shortenMessage(messageOf(exchange), exchange.operation, context),
@@ -57,13 +61,13 @@ export class ErrorCounts {
   }
 
   addJourney(step: StepResult, context: JourneyContext): void {
-    const end = endOfJourney(step);
+    const journeyEnd = endOfJourney(step);
     const { failure } = step;
-    if (!end || !failure) return;
+    if (!journeyEnd || !failure) return;
     const { expected, got, message, exchange } = failure;
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
-    this.#kindOf(end.where, end.kind, () => ({
-      example: shortenMessage(text, end.where, context),
+    this.#kindOf(journeyEnd.where, journeyEnd.kind, () => ({
+      example: shortenMessage(text, journeyEnd.where, context),
       curl: exchange && toCurl(exchange, { known: journeySecretsOf(context) }),
     })).journeys += 1;
   }
@@ -75,14 +79,14 @@ export class ErrorCounts {
   ): ErrorKind {
     const errorKind = this.#kinds.get(`${where} ${kind}`);
     if (errorKind) return errorKind;
-    const isFull = this.#kinds.size >= maxKinds && where !== otherKinds.where;
-    if (isFull)
-      return this.#kindOf(otherKinds.where, otherKinds.kind, () => ({
-        example: otherKinds.example,
+    const hasTooManyKinds = this.#kinds.size >= maxErrorKinds && where !== restOfKinds.where;
+    if (hasTooManyKinds)
+      return this.#kindOf(restOfKinds.where, restOfKinds.kind, () => ({
+        example: restOfKinds.example,
       }));
-    const errors = { where, kind, attempts: 0, journeys: 0, ...makeExample() };
-    this.#kinds.set(`${where} ${kind}`, errors);
-    return errors;
+    const newErrorKind = { where, kind, attempts: 0, journeys: 0, ...makeExample() };
+    this.#kinds.set(`${where} ${kind}`, newErrorKind);
+    return newErrorKind;
   }
 }
 
@@ -91,9 +95,9 @@ export class ErrorCounts {
  * @param where the place, which the report shows beside it and the text need not repeat
  */
 function shortenMessage(text: string, where: string, context: JourneyContext): string {
-  const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
-  const line = oneLine(hideJourneySecrets(short, context));
-  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
+  const textWithoutPlace = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
+  const line = toOneLine(hideJourneySecrets(textWithoutPlace, context));
+  return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}…` : line;
 }
 
 function messageOf({ error, status, answerText }: Exchange): string {
@@ -102,11 +106,11 @@ function messageOf({ error, status, answerText }: Exchange): string {
 }
 
 /** @returns the kind of error of an attempt; `undefined` when it did not fail, or was aborted by Ctrl-C */
-export function kindOfAttempt({ error, status }: Exchange): string | undefined {
+export function errorKindOfAttempt({ error, status }: Exchange): string | undefined {
   if (error instanceof AbortedError) return undefined;
   if (error instanceof ConnectionError) {
-    const reason = error.reason === 'unknown' ? 'failed' : error.reason;
-    return `connection ${reason}${error.phase === 'answer' ? ' in the answer' : ''}`;
+    const connectionFailure = error.reason === 'unknown' ? 'failed' : error.reason;
+    return `connection ${connectionFailure}${error.phase === 'answer' ? ' in the answer' : ''}`;
   }
   if (error instanceof TimeoutError) return 'timeout';
   if (error instanceof UnavailableError) return `unavailable ${error.status}`;
@@ -135,16 +139,16 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
   if (!failure || outcome === 'interrupted') return undefined;
   const { operation, exchange, exitCode } = failure;
   if (operation) {
-    const kind = exchange && kindOfAttempt(exchange);
+    const kind = exchange && errorKindOfAttempt(exchange);
     // The response keeps the contract's schema, but its content is not what the journey expects: another state, or
     // other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };
   }
-  const party = awaitedParties[id] ?? 'adapter';
+  const awaitedParty = awaitedParties[id] ?? 'adapter';
   const where = `step ${id}`;
-  if (exitCode === exitCodes.wrongUsage) return { where, kind: `${party}: configuration` };
-  if (exitCode === exitCodes.notReached) return { where, kind: `${party}: not reached` };
-  if (exitCode === exitCodes.noMail) return { where, kind: `${party}: did not come` };
-  if (exitCode === exitCodes.waiting) return { where, kind: `waiting for ${party}` };
-  return { where, kind: `${party}: failed` };
+  if (exitCode === exitCodes.wrongUsage) return { where, kind: `${awaitedParty}: configuration` };
+  if (exitCode === exitCodes.notReached) return { where, kind: `${awaitedParty}: not reached` };
+  if (exitCode === exitCodes.noMail) return { where, kind: `${awaitedParty}: did not come` };
+  if (exitCode === exitCodes.waiting) return { where, kind: `waiting for ${awaitedParty}` };
+  return { where, kind: `${awaitedParty}: failed` };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Timeline, Timings } from './measure.ts';
 
-function timingsOf(durations: readonly number[]): Timings {
+function makeTimings(durations: readonly number[]): Timings {
   const timings = new Timings();
   for (const ms of durations) timings.record(ms);
   return timings;
@@ -16,7 +16,7 @@ const durations = fc.array(fc.double({ min: 0.001, max: 4_000_000, noNaN: true }
 test('percentiles and the maximum are at most a thousandth above what a sorted list says', () => {
   fc.assert(
     fc.property(durations, fc.integer({ min: 1, max: 100 }), (times, percent) => {
-      const timings = timingsOf(times);
+      const timings = makeTimings(times);
       const sortedTimes = times.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
       const exactMicros = sortedTimes[
         Math.ceil((percent / 100) * sortedTimes.length) - 1
@@ -34,12 +34,17 @@ test('percentiles and the maximum are at most a thousandth above what a sorted l
 });
 
 test('nothing recorded is reported as nothing', () => {
-  const none = new Timings();
-  expect([none.count, none.max, none.mean, none.percentile(99)]).toEqual([0, 0, 0, 0]);
+  const emptyTimings = new Timings();
+  expect([
+    emptyTimings.count,
+    emptyTimings.max,
+    emptyTimings.mean,
+    emptyTimings.percentile(99),
+  ]).toEqual([0, 0, 0, 0]);
 });
 
 test('a clock that stepped back, and one that leapt ahead, lose no event', () => {
-  const timings = timingsOf([-5, 1e12]);
+  const timings = makeTimings([-5, 1e12]);
   expect([timings.count, timings.percentile(50)]).toEqual([2, 0.001]);
 });
 

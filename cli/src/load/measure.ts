@@ -59,7 +59,7 @@ export interface Figures {
   max: number;
 }
 
-export function figuresOf(timings: Timings): Figures {
+export function computeFigures(timings: Timings): Figures {
   const { count, mean, max } = timings;
   const percentile = (percent: number) => timings.percentile(percent);
   return {
@@ -75,8 +75,8 @@ export function figuresOf(timings: Timings): Figures {
 
 /* The run over time. */
 
-const sliceSeconds = 10;
-const sliceCounts = { started: 0, through: 0, failed: 0, answered: 0, errors: 0 };
+const sliceLengthSeconds = 10;
+const emptySliceCounts = { started: 0, through: 0, failed: 0, answered: 0, errors: 0 };
 
 /** Counts and durations in slices of ten seconds; a slice without events is left out. */
 export class Timeline {
@@ -85,18 +85,18 @@ export class Timeline {
   readonly #answerTimes = new Timings();
   readonly #journeyTimes = new Timings();
   #second = 0;
-  #counts = { ...sliceCounts };
+  #counts = { ...emptySliceCounts };
 
   /**
    * Counts an event that happened now.
    * @param ms the duration of a response, or of a journey that was completed
    */
-  add(event: keyof typeof sliceCounts, ms = 0): void {
+  add(event: keyof typeof emptySliceCounts, ms = 0): void {
     const seconds = (performance.now() - this.#origin) / 1000;
-    const second = Math.floor(seconds / sliceSeconds) * sliceSeconds;
+    const second = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
     if (second > this.#second) {
       this.#finishedSlices.push(...this.#currentSlice());
-      this.#counts = { ...sliceCounts };
+      this.#counts = { ...emptySliceCounts };
       this.#answerTimes.reset();
       this.#journeyTimes.reset();
       this.#second = second;
@@ -112,13 +112,13 @@ export class Timeline {
 
   #currentSlice(): Slice[] {
     if (Object.values(this.#counts).every((count) => count === 0)) return [];
-    const answerTimes = figuresOf(this.#answerTimes);
-    const journeyTimes = figuresOf(this.#journeyTimes);
+    const answerTimes = computeFigures(this.#answerTimes);
+    const journeyTimes = computeFigures(this.#journeyTimes);
     return [{ second: this.#second, ...this.#counts, answerTimes, journeyTimes }];
   }
 }
 
-type Slice = typeof sliceCounts & {
+type Slice = typeof emptySliceCounts & {
   /** The start of the slice, in seconds from the start of the run. */
   second: number;
   answerTimes: Figures;
@@ -133,7 +133,10 @@ export interface OperationTimes {
   failed: Timings;
 }
 
-const operationTimes = (): OperationTimes => ({ answered: new Timings(), failed: new Timings() });
+const createOperationTimes = (): OperationTimes => ({
+  answered: new Timings(),
+  failed: new Timings(),
+});
 
 export class Measured {
   /**
@@ -154,7 +157,7 @@ export class Measured {
     beside: new Timings(),
   };
   readonly operations = new Map<string, OperationTimes>();
-  readonly answers = operationTimes();
+  readonly answers = createOperationTimes();
   /** How many attempts were retries. */
   repeats = 0;
   /** How many journeys ended with each exit code. */
@@ -164,7 +167,7 @@ export class Measured {
 
   /** @param ms the duration of the attempt */
   addAttempt(operation: string, outcome: keyof OperationTimes, ms: number): void {
-    const times = this.operations.get(operation) ?? operationTimes();
+    const times = this.operations.get(operation) ?? createOperationTimes();
     this.operations.set(operation, times);
     times[outcome].record(ms);
     this.answers[outcome].record(ms);
@@ -189,28 +192,28 @@ export interface ClientHealth {
 }
 
 /** The resolution of the measurement, in milliseconds; it is included in every value the platform reports. */
-const resolution = 10;
+const resolutionMs = 10;
 
 /**
  * Starts to measure this process.
  * @returns a function that stops and returns the figures
  */
 export function watchClient(): () => ClientHealth {
-  const delays = monitorEventLoopDelay({ resolution });
-  delays.enable();
-  const loopBefore = platform.eventLoopUtilization();
-  const cpuBefore = process.cpuUsage();
+  const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
+  loopDelays.enable();
+  const loopUtilizationBefore = platform.eventLoopUtilization();
+  const cpuUsageBefore = process.cpuUsage();
   return () => {
-    delays.disable();
-    const { user, system } = process.cpuUsage(cpuBefore);
+    loopDelays.disable();
+    const { user, system } = process.cpuUsage(cpuUsageBefore);
     // In a run too short for a single sample the platform returns NaN.
-    const lateMs = (nanoseconds: number) =>
-      delays.count > 0 ? Math.max(0, nanoseconds / 1e6 - resolution) : 0;
+    const toDelayMs = (nanoseconds: number) =>
+      loopDelays.count > 0 ? Math.max(0, nanoseconds / 1e6 - resolutionMs) : 0;
     return {
-      loopDelayP50: lateMs(delays.percentile(50)),
-      loopDelayP99: lateMs(delays.percentile(99)),
-      loopDelayMax: lateMs(delays.max),
-      utilization: platform.eventLoopUtilization(loopBefore).utilization,
+      loopDelayP50: toDelayMs(loopDelays.percentile(50)),
+      loopDelayP99: toDelayMs(loopDelays.percentile(99)),
+      loopDelayMax: toDelayMs(loopDelays.max),
+      utilization: platform.eventLoopUtilization(loopUtilizationBefore).utilization,
       cpuSeconds: (user + system) / 1e6,
     };
   };
@@ -230,6 +233,6 @@ export interface LoadResult {
 }
 
 /** The duration of the run in seconds; never 0. */
-export function secondsOf({ startedAt, endedAt }: LoadResult): number {
+export function runSecondsOf({ startedAt, endedAt }: LoadResult): number {
   return Math.max(1, endedAt - startedAt) / 1000;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { countWithin, dueAt, formatSpan, type PlanRequest, parseSpan, planOf } from './plan.ts';
+import { countWithin, dueAt, formatSpan, makePlan, type PlanRequest, parseSpan } from './plan.ts';
 
 const settings = {
   target: 'https://test.example',
@@ -10,23 +10,28 @@ const settings = {
   exam: 'pass',
   pay: 'offline',
 } as ResolvedSettings;
-const plan = (request: Partial<PlanRequest>) =>
-  planOf({ ramp: 0, checkAnswers: 'all', ...request }, settings);
+const makePlanFrom = (request: Partial<PlanRequest>) =>
+  makePlan({ ramp: 0, checkAnswers: 'all', ...request }, settings);
 
 test('a rate and a time make the number of applicants', () => {
-  expect(plan({ rate: 10, duration: 60 }).applicants).toBe(600);
-  expect(plan({ rate: 10, duration: 60, ramp: 10 }).applicants).toBe(550);
+  expect(makePlanFrom({ rate: 10, duration: 60 }).applicants).toBe(600);
+  expect(makePlanFrom({ rate: 10, duration: 60, ramp: 10 }).applicants).toBe(550);
 });
 
 test('with a concurrency the time ends the run, and a number too where there is one', () => {
-  expect(plan({ duration: 60 })).toMatchObject({ durationSeconds: 60, model: { concurrency: 10 } });
-  expect(plan({ duration: 60 }).applicants).toBeUndefined();
-  expect(plan({ duration: 60, applicants: 7 }).applicants).toBe(7);
-  expect(plan({}).applicants).toBe(100);
+  expect(makePlanFrom({ duration: 60 })).toMatchObject({
+    durationSeconds: 60,
+    model: { concurrency: 10 },
+  });
+  expect(makePlanFrom({ duration: 60 }).applicants).toBeUndefined();
+  expect(makePlanFrom({ duration: 60, applicants: 7 }).applicants).toBe(7);
+  expect(makePlanFrom({}).applicants).toBe(100);
 });
 
 test('a rate, a time and a number are one too many', () => {
-  expect(() => plan({ rate: 1, duration: 9, applicants: 9 })).toThrow(/two of them make the third/);
+  expect(() => makePlanFrom({ rate: 1, duration: 9, applicants: 9 })).toThrow(
+    /two of them make the third/,
+  );
 });
 
 test('without a ramp applicants are due at even distances', () => {

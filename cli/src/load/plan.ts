@@ -4,7 +4,7 @@ import { CliError } from '../core/exit.ts';
 
 /* Durations as people write them. */
 
-const units: Record<string, number> = { s: 1, m: 60, min: 60, h: 3600 };
+const secondsByUnit: Record<string, number> = { s: 1, m: 60, min: 60, h: 3600 };
 const maxSeconds = 7 * 24 * 3600;
 
 /**
@@ -14,7 +14,7 @@ const maxSeconds = 7 * 24 * 3600;
  */
 export function parseSpan(text: string): number {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(s|m|min|h)?$/.exec(text.trim()) ?? [];
-  const seconds = Number(number) * (units[unit] ?? Number.NaN);
+  const seconds = Number(number) * (secondsByUnit[unit] ?? Number.NaN);
   if (seconds > 0 && seconds <= maxSeconds) return seconds;
   throw new Error('It must be a time above 0, at most 7 days: e.g. 90s, 10m, 1h.');
 }
@@ -27,7 +27,7 @@ export function formatSpan(seconds: number): string {
 
 export const checkAnswersModes = ['all', 'sample'] as const;
 /** With `--check-answers sample`, every tenth journey is validated, beginning with the first. */
-export const sampleSize = 10;
+export const sampleInterval = 10;
 
 export interface Plan {
   /** E.g. `https://test.example.edu`; `mock` for the embedded mock. */
@@ -61,8 +61,8 @@ interface Schedule {
  * @returns when that applicant is due, in milliseconds from the start
  */
 export function dueAt(index: number, { rate, rampSeconds }: Schedule): number {
-  const duringRamp = (rate * rampSeconds) / 2;
-  if (index < duringRamp) return Math.sqrt((2 * index * rampSeconds) / rate) * 1000;
+  const countDuringRamp = (rate * rampSeconds) / 2;
+  if (index < countDuringRamp) return Math.sqrt((2 * index * rampSeconds) / rate) * 1000;
   return (rampSeconds / 2 + index / rate) * 1000;
 }
 
@@ -71,20 +71,22 @@ export function dueAt(index: number, { rate, rampSeconds }: Schedule): number {
  * @returns how many applicants arrive within it; at least one
  */
 export function countWithin(seconds: number, { rate, rampSeconds }: Schedule): number {
-  const fullSeconds =
+  const secondsAtFullRate =
     seconds < rampSeconds ? seconds ** 2 / (2 * rampSeconds) : seconds - rampSeconds / 2;
   // Rounds away the error of floating-point arithmetic.
-  return Math.max(1, Math.floor(rate * fullSeconds + 1e-6));
+  return Math.max(1, Math.floor(rate * secondsAtFullRate + 1e-6));
 }
 
 /** Describes the model, e.g. `600 applicants, 5 started per second (open model)`. */
 export function describeModel({ model, rampSeconds, durationSeconds, applicants }: Plan): string {
-  const crowd =
+  const applicantsText =
     applicants === undefined
       ? 'applicants'
       : `${applicants.toLocaleString('en')} applicant${applicants === 1 ? '' : 's'}`;
   const parts = [
-    durationSeconds === undefined ? crowd : `${crowd} in ${formatSpan(durationSeconds)}`,
+    durationSeconds === undefined
+      ? applicantsText
+      : `${applicantsText} in ${formatSpan(durationSeconds)}`,
     model.kind === 'open'
       ? `${model.rate.toLocaleString('en', { maximumFractionDigits: 2 })} started per second (open model)`
       : `${model.concurrency} at once (closed model)`,
@@ -108,13 +110,13 @@ export interface PlanRequest {
   checkAnswers: Plan['checkAnswers'];
 }
 
-const defaults = { applicants: 100, concurrency: 10, maxInFlight: 500 };
+const defaultModel = { applicants: 100, concurrency: 10, maxInFlight: 500 };
 
 /**
  * Makes the plan of a run.
  * @throws {CliError} (exit 2) for flags that contradict each other
  */
-export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
+export function makePlan(request: PlanRequest, settings: ResolvedSettings): Plan {
   const { rate, ramp, until, checkAnswers } = request;
   const { target, dialectName, applicantName, exam, pay } = settings;
   return {
@@ -124,7 +126,7 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
     exam,
     pay,
     until,
-    ...(rate === undefined ? closedModel(request) : openModel(request, rate)),
+    ...(rate === undefined ? makeClosedModel(request) : makeOpenModel(request, rate)),
     rampSeconds: ramp,
     checkAnswers,
   };
@@ -132,19 +134,19 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
 
 type ApplicantCount = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
 
-function closedModel(request: PlanRequest): ApplicantCount {
-  const { concurrency = defaults.concurrency, applicants, duration, maxInFlight } = request;
+function makeClosedModel(request: PlanRequest): ApplicantCount {
+  const { concurrency = defaultModel.concurrency, applicants, duration, maxInFlight } = request;
   if (maxInFlight !== undefined) {
     throw new CliError(
       '--max-in-flight needs --rate; without it, --concurrency says how many run at once',
     );
   }
   const model = { kind: 'closed', concurrency } as const;
-  if (duration === undefined) return { applicants: applicants ?? defaults.applicants, model };
+  if (duration === undefined) return { applicants: applicants ?? defaultModel.applicants, model };
   return { applicants, durationSeconds: duration, model };
 }
 
-function openModel(request: PlanRequest, rate: number): ApplicantCount {
+function makeOpenModel(request: PlanRequest, rate: number): ApplicantCount {
   const { concurrency, ramp, duration, applicants } = request;
   if (concurrency !== undefined) {
     throw new CliError(
@@ -156,9 +158,9 @@ function openModel(request: PlanRequest, rate: number): ApplicantCount {
       '--rate, --duration and --applicants: two of them make the third, leave one out',
     );
   }
-  const maxInFlight = request.maxInFlight ?? defaults.maxInFlight;
+  const maxInFlight = request.maxInFlight ?? defaultModel.maxInFlight;
   const model = { kind: 'open', rate, maxInFlight } as const;
-  if (duration === undefined) return { applicants: applicants ?? defaults.applicants, model };
+  if (duration === undefined) return { applicants: applicants ?? defaultModel.applicants, model };
   const count = countWithin(duration, { rate, rampSeconds: ramp });
   return { applicants: count, durationSeconds: duration, model };
 }

@@ -1,142 +1,154 @@
 /** A load run as one self-contained HTML page, which sends no requests. */
-import { minuteOf } from '../core/text.ts';
+import { formatMinute } from '../core/text.ts';
 import {
   type Html,
   html,
-  listOf,
-  pageOf,
+  renderList,
+  renderPage,
+  renderTable,
   type Table,
-  tableOf,
-  warningsOf as warningList,
+  renderWarnings as warningList,
 } from '../report/html-page.ts';
-import { type LoadResult, secondsOf } from './measure.ts';
+import { type LoadResult, runSecondsOf } from './measure.ts';
 import { describeModel } from './plan.ts';
 import {
-  cellsOf,
-  columns,
+  columnTitles,
   describeCounts,
-  duration,
+  formatCells,
   formatCount,
-  loadNotesOf,
+  formatDuration,
+  formatMilliseconds,
+  formatRate,
   loadVerdictOf,
-  loadWarningsOf,
-  milliseconds,
-  perSecond,
-  rowsOf,
+  makeLoadNotes,
+  makeLoadWarnings,
+  makeRows,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
 export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
   const verdict = loadVerdictOf(result, verdicts);
-  return pageOf({
+  return renderPage({
     title: `${verdict.text} – load on ${result.plan.target}`,
-    header: loadHeaderOf(result, verdict),
+    header: renderLoadHeader(result, verdict),
     sections: [
-      warningList(loadWarningsOf(result)),
-      thresholdsTable(verdicts),
-      timesTable(result),
-      errorsList(result),
-      timelineTable(result),
-      clientFacts(result),
-      listOf('notes', 'How to read this', loadNotesOf(result)),
+      warningList(makeLoadWarnings(result)),
+      renderThresholdsTable(verdicts),
+      renderTimesTable(result),
+      renderErrorsList(result),
+      renderTimelineTable(result),
+      renderClientFacts(result),
+      renderList('notes', 'How to read this', makeLoadNotes(result)),
     ],
   });
 }
 
-function loadHeaderOf(result: LoadResult, { text, tone }: ReturnType<typeof loadVerdictOf>): Html {
+function renderLoadHeader(
+  result: LoadResult,
+  { text, tone }: ReturnType<typeof loadVerdictOf>,
+): Html {
   const { plan, startedAt, version, measured } = result;
-  const seconds = secondsOf(result);
+  const seconds = runSecondsOf(result);
   const { counts, journeys, answers } = measured;
-  const facts = [
-    minuteOf(new Date(startedAt)),
+  const runFacts = [
+    formatMinute(new Date(startedAt)),
     describeModel(plan),
     `${seconds.toFixed(1)} s`,
     `dialect ${plan.dialect}`,
     ...(plan.until ? [`until ${plan.until}`] : []),
     `version ${version}`,
   ];
-  const tiles: [string, string][] = [
-    [perSecond(counts.through, seconds), 'journeys per second'],
-    [perSecond(answers.answered.count, seconds), 'answers per second'],
+  const figureTiles: [string, string][] = [
+    [formatRate(counts.through, seconds), 'journeys per second'],
+    [formatRate(answers.answered.count, seconds), 'answers per second'],
     [formatCount(counts.through), 'journeys finished'],
     [formatCount(counts.failed), 'journeys failed'],
-    [duration(journeys.response.percentile(95)), 'p95 of a journey'],
-    [duration(answers.answered.percentile(95)), 'p95 of an answer'],
+    [formatDuration(journeys.response.percentile(95)), 'p95 of a journey'],
+    [formatDuration(answers.answered.percentile(95)), 'p95 of an answer'],
   ];
   return html`<header>
 <h1><span class="soft">Load on</span> ${plan.target === 'mock' ? 'the embedded mock' : plan.target}</h1>
 <p class="verdict ${tone}">${text}</p>
-<p class="soft">${facts.join(' · ')}</p>
+<p class="soft">${runFacts.join(' · ')}</p>
 <ul class="tiles">
-${tiles.map(([figure, name]) => html`<li class="tile plain"><b>${figure}</b> ${name}</li>`)}
+${figureTiles.map(([figure, name]) => html`<li class="tile plain"><b>${figure}</b> ${name}</li>`)}
 </ul>
 </header>`;
 }
 
-function tableSection(id: string, title: string, table: Omit<Table, 'labelledBy'>): Html {
+function renderTableSection(id: string, title: string, table: Omit<Table, 'headingId'>): Html {
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-${tableOf({ labelledBy: id, ...table })}</section>`;
+${renderTable({ headingId: id, ...table })}</section>`;
 }
 
-function timesTable(result: LoadResult): Html {
-  const rows = rowsOf(result).map((row, number) => {
-    const kind = `${number === 0 ? 'total' : ''}${row.failed > 0 ? ' some-failed' : ''}`.trim();
-    const explanation = row.explanation
-      ? html` <span class="soft">${row.explanation}</span>`
+function renderTimesTable(result: LoadResult): Html {
+  const tableRows = makeRows(result).map((timesRow, number) => {
+    const rowClasses =
+      `${number === 0 ? 'total' : ''}${timesRow.failedCount > 0 ? ' some-failed' : ''}`.trim();
+    const explanationHtml = timesRow.explanation
+      ? html` <span class="soft">${timesRow.explanation}</span>`
       : undefined;
-    return { name: html`${row.name.trim()}${explanation}`, cells: cellsOf(row), kind };
+    return {
+      rowName: html`${timesRow.name.trim()}${explanationHtml}`,
+      cells: formatCells(timesRow),
+      rowClass: rowClasses,
+    };
   });
-  const table = { columns: ['What', ...columns], rows, figures: true };
-  return tableSection('times', 'Times in milliseconds', table);
+  const timesTable = {
+    columnNames: ['What', ...columnTitles],
+    rows: tableRows,
+    hasNumberCells: true,
+  };
+  return renderTableSection('times', 'Times in milliseconds', timesTable);
 }
 
-function thresholdsTable(verdicts: readonly ThresholdVerdict[]): Html | undefined {
+function renderThresholdsTable(verdicts: readonly ThresholdVerdict[]): Html | undefined {
   if (verdicts.length === 0) return undefined;
-  const rows = verdicts.map(({ expression, met, measuredText }) => ({
-    name: expression,
+  const tableRows = verdicts.map(({ expression, met, measuredText }) => ({
+    rowName: expression,
     cells: [
       measuredText,
       html`<span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span>`,
     ],
   }));
-  return tableSection('thresholds', 'Thresholds', {
-    columns: ['What must hold', 'Measured', 'Outcome'],
-    rows,
+  return renderTableSection('thresholds', 'Thresholds', {
+    columnNames: ['What must hold', 'Measured', 'Outcome'],
+    rows: tableRows,
   });
 }
 
-function errorsList({ measured }: LoadResult): Html | undefined {
-  const items = measured.errors.byFrequency.map(
+function renderErrorsList({ measured }: LoadResult): Html | undefined {
+  const errorItems = measured.errors.byFrequency.map(
     ({ where, kind, attempts, journeys, example, curl }) =>
       html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${describeCounts(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
   );
-  return listOf('errors', 'Errors by kind', items);
+  return renderList('errors', 'Errors by kind', errorItems);
 }
 
-function timelineTable({ measured }: LoadResult): Html {
-  const rows = measured.timeline.slices.map(
+function renderTimelineTable({ measured }: LoadResult): Html {
+  const tableRows = measured.timeline.slices.map(
     ({ second, started, through, failed, answered, errors, answerTimes, journeyTimes }) => ({
-      name: `${formatCount(second)} s`,
+      rowName: `${formatCount(second)} s`,
       cells: [
         ...[started, through, failed, answered, errors].map(formatCount),
-        milliseconds(journeyTimes.p95),
-        milliseconds(answerTimes.p95),
+        formatMilliseconds(journeyTimes.p95),
+        formatMilliseconds(answerTimes.p95),
       ],
     }),
   );
   const journeyColumns = ['started', 'finished', 'failed'];
   const responseColumns = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
   const title = 'Every ten seconds';
-  return tableSection('timeline', title, {
-    columns: ['From', ...journeyColumns, ...responseColumns],
-    rows,
-    areNumbers: true,
+  return renderTableSection('timeline', title, {
+    columnNames: ['From', ...journeyColumns, ...responseColumns],
+    rows: tableRows,
+    hasNumberCells: true,
   });
 }
 
-function clientFacts({ client }: LoadResult): Html {
+function renderClientFacts({ client }: LoadResult): Html {
   const { utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds } = client;
-  const loopDelays = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
+  const loopDelays = [loopDelayP50, loopDelayP99, loopDelayMax].map(formatDuration);
   return html`<section aria-labelledby="client"><h2 id="client">The client</h2>
 <p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${loopDelays[0]} (p50), ${loopDelays[1]} (p99) and ${loopDelays[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
 </section>`;

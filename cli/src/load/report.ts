@@ -3,8 +3,8 @@ import { operations } from '@one-planet/contract';
 import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { countText } from '../core/text.ts';
-import { figuresOf, type LoadResult, secondsOf, type Timings } from './measure.ts';
-import { sampleSize } from './plan.ts';
+import { computeFigures, type LoadResult, runSecondsOf, type Timings } from './measure.ts';
+import { sampleInterval } from './plan.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
 /* The exit code and the verdict. */
@@ -20,21 +20,24 @@ export function exitCodeOfLoad(
 ): ExitCode {
   const { measured, interrupted } = result;
   if (interrupted) return exitCodes.interrupted;
-  const worstCode = exitCodesByImportance.find((code) => measured.ends.has(code)) ?? exitCodes.done;
-  if (nothingReached(result)) return exitCodes.notReached;
-  if (measured.counts.through === 0) return worstCode;
+  const worstExitCode =
+    exitCodesByImportance.find((code) => measured.ends.has(code)) ?? exitCodes.done;
+  if (hasReachedNothing(result)) return exitCodes.notReached;
+  if (measured.counts.through === 0) return worstExitCode;
   if (verdicts.some(({ met }) => !met)) return exitCodes.tooSlow;
-  return verdicts.length > 0 ? exitCodes.done : worstCode;
+  return verdicts.length > 0 ? exitCodes.done : worstExitCode;
 }
 
 /** Whether no attempt of any operation received a response. */
-function nothingReached({ measured }: LoadResult): boolean {
+function hasReachedNothing({ measured }: LoadResult): boolean {
   const { answers, errors, counts } = measured;
   if (counts.started === 0 || answers.answered.count > 0) return false;
-  const isAway = (kind: string) => /^(connection|timeout|unavailable)\b/.test(kind);
-  const names = new Set<string>(operations.map(({ name }) => name));
-  const failedCalls = errors.byFrequency.filter(({ where }) => names.has(where));
-  return failedCalls.length > 0 && failedCalls.every(({ kind }) => isAway(kind));
+  const isUnreachableKind = (kind: string) => /^(connection|timeout|unavailable)\b/.test(kind);
+  const operationNames = new Set<string>(operations.map(({ name }) => name));
+  const errorsOfOperations = errors.byFrequency.filter(({ where }) => operationNames.has(where));
+  return (
+    errorsOfOperations.length > 0 && errorsOfOperations.every(({ kind }) => isUnreachableKind(kind))
+  );
 }
 
 /** The end of the run in a few words. */
@@ -67,55 +70,70 @@ export interface Row {
   name: string;
   /** What the row means, for readers who do not know its name. */
   explanation: string;
-  times: Timings;
-  failed: number;
+  rowTimes: Timings;
+  failedCount: number;
 }
 
 const percentiles = [50, 90, 95, 99] as const;
 
 /** The columns of the table, and the cells of a row. */
-export const columns = ['count', 'failed', ...percentiles.map((percent) => `p${percent}`), 'max'];
+export const columnTitles = [
+  'count',
+  'failed',
+  ...percentiles.map((percent) => `p${percent}`),
+  'max',
+];
 
-export function cellsOf({ times, failed }: Row): string[] {
-  const figures = [...percentiles.map((percent) => times.percentile(percent)), times.max];
+export function formatCells({ rowTimes, failedCount }: Row): string[] {
+  const durations = [...percentiles.map((percent) => rowTimes.percentile(percent)), rowTimes.max];
   return [
-    formatCount(times.count),
-    formatCount(failed),
-    ...figures.map((ms) => (times.count ? milliseconds(ms) : '–')),
+    formatCount(rowTimes.count),
+    formatCount(failedCount),
+    ...durations.map((ms) => (rowTimes.count ? formatMilliseconds(ms) : '–')),
   ];
 }
 
 /** The journey, all operations together, then each operation, in the order of the journey. */
-export function rowsOf({ plan, measured }: LoadResult): Row[] {
+export function makeRows({ plan, measured }: LoadResult): Row[] {
   const { response, service, failed, delay, beside } = measured.journeys;
   const isOpen = plan.model.kind === 'open';
-  const explanation = isOpen ? 'from when it was due' : 'from its start';
-  const journeys = failed.count;
+  const journeyExplanation = isOpen ? 'from when it was due' : 'from its start';
+  const failedJourneyCount = failed.count;
   return [
-    { name: 'journey', explanation, times: response, failed: journeys },
+    {
+      name: 'journey',
+      explanation: journeyExplanation,
+      rowTimes: response,
+      failedCount: failedJourneyCount,
+    },
     ...(isOpen
       ? [
           {
             name: '  from its start',
             explanation: 'without the delay',
-            times: service,
-            failed: journeys,
+            rowTimes: service,
+            failedCount: failedJourneyCount,
           },
-          { name: '  delay', explanation: 'how late journeys started', times: delay, failed: 0 },
+          {
+            name: '  delay',
+            explanation: 'how late journeys started',
+            rowTimes: delay,
+            failedCount: 0,
+          },
         ]
       : []),
     {
       name: '  outside the API',
       explanation: 'mail, staff, provider and the client itself',
-      times: beside,
-      failed: 0,
+      rowTimes: beside,
+      failedCount: 0,
     },
     ...[['all operations', measured.answers] as const, ...measured.operations].map(
       ([name, times]) => ({
         name,
         explanation: times === measured.answers ? 'single attempts' : '',
-        times: times.answered,
-        failed: times.failed.count,
+        rowTimes: times.answered,
+        failedCount: times.failed.count,
       }),
     ),
   ];
@@ -126,7 +144,7 @@ export function rowsOf({ plan, measured }: LoadResult): Row[] {
 /**
  * @returns milliseconds in at most six characters, e.g. `3.2`, `48`, `12,400`; from 100 seconds on as seconds: `240s`
  */
-export function milliseconds(ms: number): string {
+export function formatMilliseconds(ms: number): string {
   if (ms >= 100_000) return `${formatCount(ms / 1000)}s`;
   return ms < 9.95 ? ms.toFixed(1) : formatCount(ms);
 }
@@ -137,33 +155,33 @@ export function formatCount(count: number): string {
 }
 
 /** @returns a rate, e.g. `4.3` or `812` */
-export function perSecond(count: number, seconds: number): string {
-  const rate = count / seconds;
-  return rate < 100 ? rate.toFixed(1) : formatCount(rate);
+export function formatRate(count: number, seconds: number): string {
+  const ratePerSecond = count / seconds;
+  return ratePerSecond < 100 ? ratePerSecond.toFixed(1) : formatCount(ratePerSecond);
 }
 
 /** @returns a duration with its unit, e.g. `48 ms` or `13.4 s` */
-export function duration(ms: number): string {
-  return ms < 1000 ? `${milliseconds(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${formatMilliseconds(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** @returns e.g. `12 attempts, ended 4 journeys` */
-export function describeCounts(attempts: number, journeys: number): string {
+export function describeCounts(attemptCount: number, journeyCount: number): string {
   const parts = [];
-  if (attempts > 0) parts.push(countText(attempts, 'attempt'));
-  if (journeys > 0) parts.push(`ended ${countText(journeys, 'journey')}`);
+  if (attemptCount > 0) parts.push(countText(attemptCount, 'attempt'));
+  if (journeyCount > 0) parts.push(`ended ${countText(journeyCount, 'journey')}`);
   return parts.join(', ');
 }
 
 /* Warnings and notes, so that nobody reads more out of the figures than they say. */
 
 /** Above these values, the delays of the client itself are a considerable part of the durations. */
-const busyLimits = { utilization: 0.9, loopDelayP99: 50 };
+const busyClientLimits = { utilization: 0.9, loopDelayP99: 50 };
 /** A timer is always a fraction of a second late; less than this does not count. */
-const lateMs = 100;
+const minLateMs = 100;
 
 /** Reasons why the figures are worth less; the worst comes first. */
-export function loadWarningsOf(result: LoadResult): string[] {
+export function makeLoadWarnings(result: LoadResult): string[] {
   const { plan, measured, interrupted, client } = result;
   const { counts, journeys: journeyTimings } = measured;
   const warnings = [];
@@ -176,11 +194,12 @@ export function loadWarningsOf(result: LoadResult): string[] {
     );
   }
   const isBusy =
-    client.utilization >= busyLimits.utilization || client.loopDelayP99 >= busyLimits.loopDelayP99;
+    client.utilization >= busyClientLimits.utilization ||
+    client.loopDelayP99 >= busyClientLimits.loopDelayP99;
   // In the first second every client is busy starting up.
-  if (isBusy && secondsOf(result) >= 1 && counts.through > 0) {
+  if (isBusy && runSecondsOf(result) >= 1 && counts.through > 0) {
     warnings.push(
-      `The client was the bottleneck: event loop busy ${Math.round(client.utilization * 100)} % of the time, and ${duration(client.loopDelayP99)} late at p99. The times are as much the client's own as the server's: lower the load, or spread it over several machines with Artillery.`,
+      `The client was the bottleneck: event loop busy ${Math.round(client.utilization * 100)} % of the time, and ${formatDuration(client.loopDelayP99)} late at p99. The times are as much the client's own as the server's: lower the load, or spread it over several machines with Artillery.`,
     );
   }
   if (plan.target === 'mock') {
@@ -188,13 +207,13 @@ export function loadWarningsOf(result: LoadResult): string[] {
       'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
     );
   }
-  if (plan.model.kind === 'open' && journeyTimings.delay.percentile(99) > lateMs) {
+  if (plan.model.kind === 'open' && journeyTimings.delay.percentile(99) > minLateMs) {
     const heldBackText =
       counts.heldBack > 0
         ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys started ${duration(journeyTimings.delay.percentile(99))} late or more, at most ${duration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${formatDuration(journeyTimings.delay.percentile(99))} late or more, at most ${formatDuration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
     warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
@@ -203,7 +222,7 @@ export function loadWarningsOf(result: LoadResult): string[] {
 }
 
 /** How the figures are to be read. */
-export function loadNotesOf({ plan, measured }: LoadResult): string[] {
+export function makeLoadNotes({ plan, measured }: LoadResult): string[] {
   const { counts, journeys, answers } = measured;
   const notes = [
     plan.model.kind === 'open'
@@ -212,11 +231,11 @@ export function loadNotesOf({ plan, measured }: LoadResult): string[] {
     "An operation's times are those of single attempts, from sending until the answer is read and checked.",
     plan.checkAnswers === 'all'
       ? 'Every answer was held against the schemas of the contract.'
-      : `Answers were checked by sample (--check-answers sample): in one journey of ${sampleSize} every one was held against the schemas of the contract; in the others only the status, that it can be read, and what the journey itself needs.`,
+      : `Answers were checked by sample (--check-answers sample): in one journey of ${sampleInterval} every one was held against the schemas of the contract; in the others only the status, that it can be read, and what the journey itself needs.`,
   ];
   if (counts.failed > 0 || answers.failed.count > 0) {
     notes.push(
-      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${duration(journeys.failed.percentile(50))}), ${answers.failed.count} attempts (p50 ${duration(answers.failed.percentile(50))}).`,
+      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${formatDuration(journeys.failed.percentile(50))}), ${answers.failed.count} attempts (p50 ${formatDuration(answers.failed.percentile(50))}).`,
     );
   }
   if (measured.repeats > 0)
@@ -233,8 +252,8 @@ const schemaVersion = 2;
 export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
-  const seconds = secondsOf(result);
-  const document = {
+  const seconds = runSecondsOf(result);
+  const loadDocument = {
     format: 'admissions-load',
     schemaVersion,
     version,
@@ -244,24 +263,24 @@ export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdV
     interrupted,
     exitCode: exitCodeOfLoad(result, verdicts),
     thresholds: verdicts.map(({ measuredText: told, ...verdict }) => ({ ...verdict, told })),
-    warnings: loadWarningsOf(result),
-    notes: loadNotesOf(result),
+    warnings: makeLoadWarnings(result),
+    notes: makeLoadNotes(result),
     journeysPerSecond: counts.through / seconds,
     answersPerSecond: answers.answered.count / seconds,
     journeys: counts,
     ends: [...ends].map(([exitCode, journeys]) => ({ exitCode, journeys })),
     journeyTimes: Object.fromEntries(
-      Object.entries(journeys).map(([name, times]) => [name, figuresOf(times)]),
+      Object.entries(journeys).map(([name, times]) => [name, computeFigures(times)]),
     ),
     operations: [...operations].map(([operation, { answered, failed }]) => ({
       operation,
-      answered: figuresOf(answered),
-      failed: figuresOf(failed),
+      answered: computeFigures(answered),
+      failed: computeFigures(failed),
     })),
     repeats,
     errors: errors.byFrequency,
     timeline: timeline.slices,
     client,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(loadDocument, null, 2)}\n`;
 }

@@ -1,99 +1,103 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { planWith } from '../testing/load-result.ts';
+import { makePlanWith } from '../testing/load-result.ts';
 import { signal } from '../testing/support.ts';
 import type { Plan } from './plan.ts';
 import { runLoad, type WalkAllOptions, walkAll } from './run.ts';
 
-const plan = planWith({ applicants: 12, model: { kind: 'closed', concurrency: 3 } });
-const openPlan = (maxInFlight: number): Plan => ({
+const plan = makePlanWith({ applicants: 12, model: { kind: 'closed', concurrency: 3 } });
+const makeOpenPlan = (maxInFlight: number): Plan => ({
   ...plan,
   model: { kind: 'open', rate: 2000, maxInFlight },
 });
 
 /** The due times of 12 applicants who start at 2000 per second, in tenths of a millisecond. */
-const dueTenthsOfMs = Array.from({ length: 12 }, (_, index) => index * 5);
+const dueTimesInTenths = Array.from({ length: 12 }, (_, index) => index * 5);
 
 /**
  * Walkers who stay until all are let go: when `maxInFlight` are there, when all have come, or when one had to wait.
  */
-function crowd(maxInFlight: number) {
+function makeCrowd(maxInFlight: number) {
   const observed = { due: [] as number[], most: 0, heldBack: 0 };
   let walkersInProgress: (() => void)[] = [];
-  const letGo = () => {
+  const letAllGo = () => {
     const walkers = walkersInProgress;
     walkersInProgress = [];
     for (const leave of walkers) leave();
   };
   const walkOptions: WalkAllOptions = {
-    origin: performance.now(),
+    runStartedAt: performance.now(),
     signal,
     onHeldBack: () => {
       observed.heldBack += 1;
-      setImmediate(letGo);
+      setImmediate(letAllGo);
     },
-    walk: (due) =>
+    walkApplicant: (due) =>
       new Promise((leave) => {
         observed.due.push(due);
         walkersInProgress.push(leave);
         observed.most = Math.max(observed.most, walkersInProgress.length);
         if (walkersInProgress.length === maxInFlight || observed.due.length === plan.applicants)
-          setImmediate(letGo);
+          setImmediate(letAllGo);
       }),
   };
   return { engine: walkOptions, seen: observed };
 }
 
 test('with a rate nobody waits for those who are on the way', async () => {
-  const { engine, seen: observed } = crowd(12);
-  await walkAll(openPlan(500), engine);
+  const { engine, seen: observed } = makeCrowd(12);
+  await walkAll(makeOpenPlan(500), engine);
   expect(observed).toMatchObject({ most: 12, heldBack: 0 });
-  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(dueTenthsOfMs);
+  expect(observed.due.map((due) => Math.round((due - engine.runStartedAt) * 10))).toEqual(
+    dueTimesInTenths,
+  );
 });
 
 test('who is due when as many as allowed are on the way sets out later, and is counted, not left out', async () => {
-  const { engine, seen: observed } = crowd(Number.POSITIVE_INFINITY);
-  await walkAll(openPlan(4), engine);
+  const { engine, seen: observed } = makeCrowd(Number.POSITIVE_INFINITY);
+  await walkAll(makeOpenPlan(4), engine);
   expect(observed).toMatchObject({ most: 4, heldBack: 2 });
-  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(dueTenthsOfMs);
+  expect(observed.due.map((due) => Math.round((due - engine.runStartedAt) * 10))).toEqual(
+    dueTimesInTenths,
+  );
 });
 
 test('with a concurrency as many are on the way, and never more', async () => {
-  const { engine, seen: observed } = crowd(3);
+  const { engine, seen: observed } = makeCrowd(3);
   await walkAll(plan, engine);
   expect(observed).toMatchObject({ most: 3, heldBack: 0 });
   expect(observed.due).toHaveLength(12);
 });
 
-for (const model of [
+for (const planModel of [
   { kind: 'open', rate: 0.01, maxInFlight: 5 },
   { kind: 'closed', concurrency: 2 },
 ] as const) {
-  test(`nobody sets out after an interrupt (${model.kind} model)`, async () => {
+  test(`nobody sets out after an interrupt (${planModel.kind} model)`, async () => {
     const controller = new AbortController();
     let walkedCount = 0;
-    const engine = {
-      ...crowd(1).engine,
+    const walkOptions = {
+      ...makeCrowd(1).engine,
       signal: controller.signal,
-      walk: async () => {
+      walkApplicant: async () => {
         walkedCount += 1;
         controller.abort();
       },
     };
-    await walkAll({ ...plan, model }, engine);
+    await walkAll({ ...plan, model: planModel }, walkOptions);
     expect(walkedCount).toBe(1);
   });
 }
 
 test('a bug of ours ends the run, and leaves no timer that keeps the process alive', async () => {
-  const timersBefore = timers();
+  const timersBefore = countTimers();
   const controller = new AbortController();
   const { result, bug } = await runLoad(
-    planWith(),
+    makePlanWith(),
     {
       signal: controller.signal,
       interrupt: () => controller.abort(),
-      context: () => {
+      createContext: () => {
         throw new Error('no context');
       },
     },
@@ -102,10 +106,11 @@ test('a bug of ours ends the run, and leaves no timer that keeps the process ali
   expect(bug?.error).toEqual(new Error('no context'));
   expect(result).toMatchObject({ interrupted: true });
   expect(controller.signal.aborted).toBe(true);
-  expect(timers()).toBe(timersBefore);
+  expect(countTimers()).toBe(timersBefore);
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
-function timers(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((resourceKind) => resourceKind === 'Timeout')
+    .length;
 }

@@ -5,20 +5,20 @@ import type { JourneyContext, OpenJourneys } from '../applicant/context.ts';
 import { runJourney, type StepResult } from '../applicant/journey.ts';
 import { exitCodes, version } from '../core/exit.ts';
 import { type LoadResult, Measured, watchClient } from './measure.ts';
-import { dueAt, type Plan, sampleSize } from './plan.ts';
+import { dueAt, type Plan, sampleInterval } from './plan.ts';
 
 /* Starts the applicants of a plan when they are due, and waits until all journeys have ended. */
 
 export interface WalkAllOptions {
   /** The start of the run, on the clock of `performance.now()`. */
-  origin: number;
+  runStartedAt: number;
   /** When it is aborted, no further applicant starts. */
   signal: AbortSignal;
   /**
    * Walks one applicant; never rejects.
-   * @param due when she was due to start, on the clock of `performance.now()`
+   * @param dueTime when she was due to start, on the clock of `performance.now()`
    */
-  walk: (due: number) => Promise<void>;
+  walkApplicant: (dueTime: number) => Promise<void>;
   /** Called for each applicant who was due while the maximum number of journeys was in progress. */
   onHeldBack: () => void;
 }
@@ -36,53 +36,55 @@ export async function walkAll(plan: Plan, options: WalkAllOptions): Promise<void
 async function walkOpen(
   plan: Plan,
   model: Extract<Plan['model'], { kind: 'open' }>,
-  { origin, signal, walk, onHeldBack }: WalkAllOptions,
+  { runStartedAt, signal, walkApplicant, onHeldBack }: WalkAllOptions,
 ): Promise<void> {
   const { applicants = 0, rampSeconds } = plan;
   const schedule = { rate: model.rate, rampSeconds };
-  const onTheWay = new Set<Promise<void>>();
-  let freePlace = () => {};
+  const journeysInProgress = new Set<Promise<void>>();
+  let announceFreePlace = () => {};
   for (let index = 0; index < applicants; index++) {
-    const due = origin + dueAt(index, schedule);
-    await waitUntil(due, signal);
+    const dueTime = runStartedAt + dueAt(index, schedule);
+    await waitUntil(dueTime, signal);
     if (signal.aborted) break;
-    if (onTheWay.size >= model.maxInFlight) {
+    if (journeysInProgress.size >= model.maxInFlight) {
       onHeldBack();
       await new Promise<void>((resolve) => {
-        freePlace = resolve;
+        announceFreePlace = resolve;
       });
       if (signal.aborted) break;
     }
-    const journey = walk(due).finally(() => {
-      onTheWay.delete(journey);
-      freePlace();
+    const journey = walkApplicant(dueTime).finally(() => {
+      journeysInProgress.delete(journey);
+      announceFreePlace();
     });
-    onTheWay.add(journey);
+    journeysInProgress.add(journey);
   }
-  await Promise.all(onTheWay);
+  await Promise.all(journeysInProgress);
 }
 
 async function walkClosed(
   { applicants = Number.POSITIVE_INFINITY, durationSeconds, rampSeconds }: Plan,
   concurrency: number,
-  { origin, signal, walk }: WalkAllOptions,
+  { runStartedAt, signal, walkApplicant }: WalkAllOptions,
 ): Promise<void> {
-  const closes = origin + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const closingTime = runStartedAt + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let count = 0;
-  const lane = async (number: number) => {
-    await waitUntil(origin + (rampSeconds * 1000 * number) / concurrency, signal);
-    while (count < applicants && !signal.aborted && performance.now() < closes) {
+  const walkOneAfterAnother = async (number: number) => {
+    await waitUntil(runStartedAt + (rampSeconds * 1000 * number) / concurrency, signal);
+    while (count < applicants && !signal.aborted && performance.now() < closingTime) {
       count += 1;
-      await walk(performance.now());
+      await walkApplicant(performance.now());
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, number) => lane(number)));
+  await Promise.all(
+    Array.from({ length: concurrency }, (_, number) => walkOneAfterAnother(number)),
+  );
 }
 
 /** Waits until a time on the clock of `performance.now()`, or until the signal is aborted. */
-async function waitUntil(time: number, signal: AbortSignal): Promise<void> {
+async function waitUntil(waitEnd: number, signal: AbortSignal): Promise<void> {
   // A timer waits at most 2^31 ms, and may fire a moment early.
-  for (let leftMs = time - performance.now(); leftMs > 0; leftMs = time - performance.now()) {
+  for (let leftMs = waitEnd - performance.now(); leftMs > 0; leftMs = waitEnd - performance.now()) {
     if (signal.aborted) return;
     await sleep(Math.min(Math.ceil(leftMs), 2 ** 31 - 1), undefined, { signal }).catch(() => {});
   }
@@ -98,12 +100,12 @@ async function walkMeasured(
 ): Promise<void> {
   const { counts, journeys, timeline, errors } = measured;
   const startedAt = performance.now();
-  let outsideMs = 0;
+  let outsideApiMs = 0;
   counts.started += 1;
   timeline.add('started');
   journeys.delay.record(startedAt - due);
   const onEnd = (step: StepResult) => {
-    outsideMs += step.ms - busyTimeOf(context.exchanges);
+    outsideApiMs += step.ms - measureBusyTime(context.exchanges);
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
   };
   const { steps, exitCode } = await runJourney(context, {
@@ -116,7 +118,7 @@ async function walkMeasured(
     counts.brokenOff += 1;
     return;
   }
-  journeys.beside.record(outsideMs);
+  journeys.beside.record(outsideApiMs);
   if (exitCode === exitCodes.done) {
     counts.through += 1;
     timeline.add('through', endedAt - due);
@@ -141,7 +143,7 @@ function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measu
 }
 
 /** @returns how long at least one of these attempts was in progress, in milliseconds */
-function busyTimeOf(exchanges: readonly Exchange[]): number {
+function measureBusyTime(exchanges: readonly Exchange[]): number {
   let busyMs = 0;
   let busyUntil = 0;
   for (const { startedAt, durationMs } of exchanges.toSorted((a, b) => a.startedAt - b.startedAt)) {
@@ -167,19 +169,25 @@ export type OnProgress = (counts: Measured['counts'], seconds: number) => void;
  */
 export async function runLoad(
   plan: Plan,
-  openedJourneys: Pick<OpenJourneys, 'signal' | 'interrupt' | 'context'>,
+  openedJourneys: Pick<OpenJourneys, 'signal' | 'interrupt' | 'createContext'>,
   onProgress: OnProgress,
 ): Promise<LoadRun> {
   const { signal } = openedJourneys;
   const measured = new Measured();
   const startedAt = Date.now();
-  const origin = performance.now();
+  const runStartedAt = performance.now();
   let bug: LoadRun['bug'];
   let walkedCount = 0;
-  const walk = async (due: number) => {
+  const walkApplicant = async (dueTime: number) => {
     try {
-      const validatesResponses = plan.checkAnswers === 'all' || walkedCount++ % sampleSize === 0;
-      await walkMeasured(openedJourneys.context({ validatesResponses }), due, plan.until, measured);
+      const shouldValidateResponses =
+        plan.checkAnswers === 'all' || walkedCount++ % sampleInterval === 0;
+      await walkMeasured(
+        openedJourneys.createContext({ shouldValidateResponses }),
+        dueTime,
+        plan.until,
+        measured,
+      );
     } catch (error) {
       bug ??= { error };
       openedJourneys.interrupt();
@@ -188,13 +196,13 @@ export async function runLoad(
   const onHeldBack = () => {
     measured.counts.heldBack += 1;
   };
-  const progress = setInterval(
-    () => onProgress(measured.counts, (performance.now() - origin) / 1000),
+  const progressTimer = setInterval(
+    () => onProgress(measured.counts, (performance.now() - runStartedAt) / 1000),
     250,
   );
-  const endWatch = watchClient();
-  await walkAll(plan, { origin, signal, walk, onHeldBack });
-  clearInterval(progress);
+  const stopWatchingClient = watchClient();
+  await walkAll(plan, { runStartedAt, signal, walkApplicant, onHeldBack });
+  clearInterval(progressTimer);
   const result: LoadResult = {
     version,
     plan,
@@ -202,7 +210,7 @@ export async function runLoad(
     endedAt: Date.now(),
     interrupted: signal.aborted,
     measured,
-    client: endWatch(),
+    client: stopWatchingClient(),
   };
   return { result, bug };
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { resultOf } from '../testing/load-result.ts';
+import { makeResultOf } from '../testing/load-result.ts';
 import { type LoadResult, Measured } from './measure.ts';
-import { judge, parseThreshold } from './thresholds.ts';
+import { judgeThreshold, parseThreshold } from './thresholds.ts';
 
 /** Two journeys in a second, four answers, one of them an error. */
-function result(): LoadResult {
+function makeLoadResult(): LoadResult {
   const measured = new Measured();
   measured.counts.through = 2;
   for (const ms of [1000, 3000]) measured.journeys.response.record(ms);
   for (const ms of [10, 20, 30]) measured.addAttempt('auth.login', 'answered', ms);
   measured.addAttempt('exams.create', 'failed', 700);
-  return resultOf({ measured });
+  return makeResultOf({ measured });
 }
 
-const cases: [expression: string, met: boolean, measuredText: string][] = [
+const thresholdCases: [expression: string, met: boolean, measuredText: string][] = [
   ['p50<20.1', true, '20 ms'],
   ['p95<29.9', false, '30 ms'],
   ['max<0.031s', true, '30 ms'],
@@ -27,9 +27,9 @@ const cases: [expression: string, met: boolean, measuredText: string][] = [
   ['exams.create:p99<800', false, 'nothing was measured'],
   ['delay : p99 < 5', false, 'nothing was measured'],
 ];
-for (const [expression, met, measuredText] of cases) {
+for (const [expression, met, measuredText] of thresholdCases) {
   test(`${expression} is ${met ? 'met' : 'missed'}`, () => {
-    expect(judge(parseThreshold(expression), result())).toEqual({
+    expect(judgeThreshold(parseThreshold(expression), makeLoadResult())).toEqual({
       expression: expression.replaceAll(' ', ''),
       met,
       measuredText,
@@ -37,7 +37,7 @@ for (const [expression, met, measuredText] of cases) {
   });
 }
 
-const mistakes: Record<string, RegExp> = {
+const messagesByExpression: Record<string, RegExp> = {
   '': /must be \[SUBJECT:\]METRIC<LIMIT/,
   p95: /must be/,
   'p95=500': /must be/,
@@ -51,7 +51,7 @@ const mistakes: Record<string, RegExp> = {
   'auth.login:journeys/s>5': /of the whole run/,
   'delay:errors<1': /no error/,
 };
-for (const [expression, message] of Object.entries(mistakes)) {
+for (const [expression, message] of Object.entries(messagesByExpression)) {
   test(`"${expression}" is refused, and what is known is reported`, () => {
     expect(() => parseThreshold(expression)).toThrow(message);
     expect(() => parseThreshold(expression)).toThrow(/Subjects: an operation, journey, delay/);
@@ -59,7 +59,7 @@ for (const [expression, message] of Object.entries(mistakes)) {
 }
 
 test('asking for an operation that was not called adds none to the report', () => {
-  const measured = result();
-  judge(parseThreshold('files.get:errors<1'), measured);
-  expect([...measured.measured.operations.keys()]).toEqual(['auth.login', 'exams.create']);
+  const loadResult = makeLoadResult();
+  judgeThreshold(parseThreshold('files.get:errors<1'), loadResult);
+  expect([...loadResult.measured.operations.keys()]).toEqual(['auth.login', 'exams.create']);
 });

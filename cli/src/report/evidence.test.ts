@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import {
   cleanText,
   compareShapes,
+  readShape,
   secretsPossibleIn,
   secretsWithBeginnings,
-  shapeOf,
 } from './evidence.ts';
 
 test('a secret is hidden as a whole and where a message was cut in the middle of it', () => {
   const secrets = secretsWithBeginnings(['s3cret-token', undefined, '']);
-  const hide = (text: string) => hideSecrets(text, { known: secrets });
-  expect(hide('bad s3cret-token, sent')).toBe('bad [hidden], sent');
-  expect(hide('bad s3cret-t…')).toBe('bad [hidden]');
-  expect(hide('bad s3cret-token…')).toBe('bad [hidden]…');
-  expect(hide('bad s3cret…ly')).toBe('bad [hidden]ly');
+  const hideKnownSecrets = (text: string) => hideSecrets(text, { known: secrets });
+  expect(hideKnownSecrets('bad s3cret-token, sent')).toBe('bad [hidden], sent');
+  expect(hideKnownSecrets('bad s3cret-t…')).toBe('bad [hidden]');
+  expect(hideKnownSecrets('bad s3cret-token…')).toBe('bad [hidden]…');
+  expect(hideKnownSecrets('bad s3cret…ly')).toBe('bad [hidden]ly');
 });
 
 test('beginnings of secrets, of which a long run has thousands, are looked for only where a text was cut off', () => {
@@ -27,24 +27,24 @@ test('beginnings of secrets, of which a long run has thousands, are looked for o
   expect(cleanText('cut: header.pay…', secrets)).toBe('cut: [hidden]');
 });
 
-const differ = (a: string | undefined, b: string | undefined) =>
-  compareShapes(shapeOf(a), shapeOf(b));
+const compareTexts = (a: string | undefined, b: string | undefined) =>
+  compareShapes(readShape(a), readShape(b));
 
 test('values do not count, names and types do', () => {
   expect(
-    differ('{"id":1,"roles":[{"name":"A"}]}', '{"id":2,"roles":[{"name":"B"},{"name":"C"}]}'),
+    compareTexts('{"id":1,"roles":[{"name":"A"}]}', '{"id":2,"roles":[{"name":"B"},{"name":"C"}]}'),
   ).toEqual([]);
-  expect(differ('{"id":1}', '{"id":"1","more":null}')).toEqual([
+  expect(compareTexts('{"id":1}', '{"id":"1","more":null}')).toEqual([
     'id: number | string',
     'more: absent | null',
   ]);
 });
 
 test('entries of a list that differ among themselves have one shape together', () => {
-  expect(differ('[{"a":1},{"a":null}]', '[{"a":null},{"a":3}]')).toEqual([]);
+  expect(compareTexts('[{"a":1},{"a":null}]', '[{"a":null},{"a":3}]')).toEqual([]);
 });
 
 test('text and nothing are shapes too', () => {
-  expect(differ('saved', '')).toEqual(['the body: text | empty']);
-  expect(differ(undefined, ' ')).toEqual([]);
+  expect(compareTexts('saved', '')).toEqual(['the body: text | empty']);
+  expect(compareTexts(undefined, ' ')).toEqual([]);
 });

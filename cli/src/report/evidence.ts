@@ -8,8 +8,11 @@ import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 export function secretsWithBeginnings(secrets: readonly unknown[]): string[] {
   return secrets.flatMap((secret) => {
     if (typeof secret !== 'string' || secret === '') return [];
-    const lengths = Array.from({ length: Math.max(0, secret.length - 4) }, (_, index) => index + 4);
-    return [secret, ...lengths.map((length) => `${secret.slice(0, length)}…`)];
+    const beginningLengths = Array.from(
+      { length: Math.max(0, secret.length - 4) },
+      (_, index) => index + 4,
+    );
+    return [secret, ...beginningLengths.map((length) => `${secret.slice(0, length)}…`)];
   });
 }
 
@@ -46,7 +49,7 @@ export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evid
 }
 
 /** @returns the id by which the request is found in the server's log; `undefined` where it had none */
-export function requestId({
+export function findRequestId({
   requestHeaders,
 }: Pick<Exchange, 'requestHeaders'>): string | undefined {
   return requestHeaders['x-request-id'];
@@ -65,34 +68,34 @@ type Shape = ReadonlyMap<string, string>;
  * @returns types by path, e.g. `roles[].name` → `string`; a text that is not JSON has the type `text`, an empty one
  * `empty`
  */
-export function shapeOf(text: string | undefined): Shape {
-  if (!text?.trim()) return new Map([['', 'empty']]);
-  const shape = new Map<string, string>();
+export function readShape(jsonText: string | undefined): Shape {
+  if (!jsonText?.trim()) return new Map([['', 'empty']]);
+  const typesByPath = new Map<string, string>();
   try {
-    collect(JSON.parse(text), '', shape);
+    collectTypes(JSON.parse(jsonText), '', typesByPath);
   } catch {
     return new Map([['', 'text']]);
   }
-  return shape;
+  return typesByPath;
 }
 
-function collect(value: unknown, path: string, shape: Map<string, string>): void {
+function collectTypes(value: unknown, path: string, typesByPath: Map<string, string>): void {
   if (Array.isArray(value)) {
-    shape.set(path, 'list');
-    for (const entry of value) collect(entry, `${path}[]`, shape);
+    typesByPath.set(path, 'list');
+    for (const arrayItem of value) collectTypes(arrayItem, `${path}[]`, typesByPath);
   } else if (typeof value === 'object' && value !== null) {
-    if (path) shape.set(path, 'object');
+    if (path) typesByPath.set(path, 'object');
     for (const [name, field] of Object.entries(value))
-      collect(field, path ? `${path}.${name}` : name, shape);
+      collectTypes(field, path ? `${path}.${name}` : name, typesByPath);
   } else {
-    const type = value === null ? 'null' : typeof value;
-    const earlierType = shape.get(path);
+    const valueType = value === null ? 'null' : typeof value;
+    const earlierType = typesByPath.get(path);
     // A field may be null in some entries of a list and have a value in others.
-    shape.set(
+    typesByPath.set(
       path,
-      earlierType && earlierType !== type
-        ? [...new Set([...earlierType.split(' or '), type])].sort().join(' or ')
-        : type,
+      earlierType && earlierType !== valueType
+        ? [...new Set([...earlierType.split(' or '), valueType])].sort().join(' or ')
+        : valueType,
     );
   }
 }

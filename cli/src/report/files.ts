@@ -13,16 +13,16 @@ import type { CheckReport } from './report.ts';
 export interface ReportFile<F extends string> {
   format: F;
   /** A path; `-` is stdout. */
-  file: string;
+  path: string;
 }
 
 /**
  * Makes the folders and checks that files can be written there, before a long run starts.
  * @throws {CliError} (exit 2) that names every file which cannot be written
  */
-export async function checkWritable(files: readonly { file: string }[]): Promise<void> {
-  const names = files.map(({ file }) => file).filter((file) => file !== '-');
-  await eachFile(names, async (file) => {
+export async function checkWritable(pathsToCheck: readonly { path: string }[]): Promise<void> {
+  const names = pathsToCheck.map(({ path }) => path).filter((file) => file !== '-');
+  await forEachPath(names, async (file) => {
     await mkdir(dirname(file), { recursive: true });
     await requireWritable(file);
   });
@@ -33,32 +33,32 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
  * @throws {CliError} (exit 2) when a file cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
-  reports: readonly { file: string; text: string; isWhole?: boolean }[],
+  reports: readonly { path: string; text: string; isWhole?: boolean }[],
 ): Promise<void> {
-  for (const { file, text } of reports) if (file === '-') process.stdout.write(text);
-  const texts = new Map(reports.map(({ file, ...report }) => [file, report]));
-  texts.delete('-');
-  await eachFile([...texts.keys()], async (file) => {
+  for (const { path, text } of reports) if (path === '-') process.stdout.write(text);
+  const contentsByPath = new Map(reports.map(({ path, ...report }) => [path, report]));
+  contentsByPath.delete('-');
+  await forEachPath([...contentsByPath.keys()], async (file) => {
     await mkdir(dirname(file), { recursive: true });
     // Earlier commands of the same CI step may have written to the summary.
-    const flag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text = '', isWhole = false } = texts.get(file) ?? {};
+    const writeFlag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
+    const { text = '', isWhole = false } = contentsByPath.get(file) ?? {};
     if (isWhole) writeAtomically(file, text, 0o644);
-    else await writeFile(file, text, { flag });
+    else await writeFile(file, text, { flag: writeFlag });
   });
 }
 
-async function eachFile(
-  files: readonly string[],
-  act: (file: string) => Promise<void>,
+async function forEachPath(
+  paths: readonly string[],
+  writePath: (file: string) => Promise<void>,
 ): Promise<void> {
-  const problems: string[] = [];
-  for (const file of files) {
-    await act(file).catch((error: Error) => {
-      problems.push(`--report: ${file} cannot be written: ${error.message}`);
+  const writeProblems: string[] = [];
+  for (const path of paths) {
+    await writePath(path).catch((error: Error) => {
+      writeProblems.push(`--report: ${path} cannot be written: ${error.message}`);
     });
   }
-  if (problems.length > 0) throw new CliError(problems.join('\n'));
+  if (writeProblems.length > 0) throw new CliError(writeProblems.join('\n'));
 }
 
 /* The report formats, by name. */
@@ -81,14 +81,14 @@ export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
  */
 export async function writeReports(
   report: CheckReport,
-  options: readonly ReportFile<ReportFormat>[],
+  reportFiles: readonly ReportFile<ReportFormat>[],
 ): Promise<void> {
   await writeFiles(
-    options.map(({ format, file }) => ({
-      file,
+    reportFiles.map(({ format, path }) => ({
+      path,
       text: reportFormats[format](report),
       // A metrics collector may read the file at any moment, so it is replaced as a whole.
-      whole: format === 'prometheus',
+      isWhole: format === 'prometheus',
     })),
   );
 }

@@ -1,8 +1,8 @@
 /** A run as one self-contained HTML page, which sends no requests. */
 
-import { countText, minuteOf, seconds } from '../core/text.ts';
+import { countText, formatMinute, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
-import { type Html, html, listOf, pageOf, warningsOf } from './html-page.ts';
+import { type Html, html, renderList, renderPage, renderWarnings } from './html-page.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -10,51 +10,51 @@ import {
   countOutcomes,
   groupByOperation,
   levels,
-  modelOf,
-  placeOf,
+  makeReportModel,
   type ReportedResult,
   type ReportModel,
+  rulePlaceOf,
 } from './report.ts';
 
 /* All sections of the HTML report except the checks themselves. */
 
-function reasonsWithoutResult(model: ReportModel): Html | undefined {
+function renderReasonsWithoutResult(model: ReportModel): Html | undefined {
   const blockedItems = model.blocked.map(
     ({ by, reason, count }) => html`<li>${count} blocked by <code>${by}</code>: ${reason}</li>`,
   );
   const otherItems = (['waiting', 'skipped'] as const).flatMap((outcome) =>
     model[outcome].map(({ reason, count }) => html`<li>${count} ${outcome}: ${reason}</li>`),
   );
-  return listOf('reasons', 'Not determined', [...blockedItems, ...otherItems]);
+  return renderList('reasons', 'Not determined', [...blockedItems, ...otherItems]);
 }
 
-function notesOf({ tolerated }: ReportModel): Html | undefined {
-  const items = tolerated.map(
+function renderNotes({ tolerated }: ReportModel): Html | undefined {
+  const noteItems = tolerated.map(
     ({ note, where }) => html`<li>${note} <span class="soft">${where.join(', ')}</span></li>`,
   );
-  return listOf('notes', 'Tolerated differences', items);
+  return renderList('notes', 'Tolerated differences', noteItems);
 }
 
-function createdOf(created: Created): Html {
+function renderCreated(created: Created): Html {
   const { applicants, uploads, payments, applications } = created;
-  const addresses = applicants.map((address) => html`<li>${address}</li>`);
+  const addressItems = applicants.map((address) => html`<li>${address}</li>`);
   return html`<section aria-labelledby="created"><h2 id="created">What the run created</h2>
 <p>${countText(uploads, 'upload')}, ${countText(payments, 'payment')}, ${countText(applications, 'application')}, ${countText(applicants.length, 'applicant')}.</p>
-${addresses.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addresses}</ul></details>` : undefined}
+${addressItems.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addressItems}</ul></details>` : undefined}
 </section>`;
 }
 
-function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
+function renderCoverageTable({ coverage, unseen }: ReportModel): Html | undefined {
   if (coverage.length === 0) return undefined;
-  const seenStatuses = coverage.flatMap(({ cells }) => cells.map(({ status }) => status));
-  const statuses = [...new Set(seenStatuses)].sort((a, b) => a - b);
-  const rows = coverage.map(
+  const listedStatuses = coverage.flatMap(({ cells }) => cells.map(({ status }) => status));
+  const statuses = [...new Set(listedStatuses)].sort((a, b) => a - b);
+  const tableRows = coverage.map(
     ({ operation, cells }) =>
       html`<tr><th scope="row">${operation}</th>${statuses.map((httpStatus) =>
-        coverageCellHtml(cells.find((cell) => cell.status === httpStatus)),
+        renderCoverageCell(cells.find((cell) => cell.status === httpStatus)),
       )}</tr>`,
   );
-  const reasons = unseen.map(
+  const reasonItems = unseen.map(
     ({ why, cells }) => html`<li>${why}: <span class="soft">${cells.join('; ')}</span></li>`,
   );
   return html`<section aria-labelledby="coverage">
@@ -63,13 +63,13 @@ function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
 <div class="scroll" tabindex="0" role="region" aria-label="Table of answers"><table>
 <thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
 <tbody>
-${rows}
+${tableRows}
 </tbody></table></div>
-${reasons.length > 0 ? html`<h3>Why not the others</h3><ul>${reasons}</ul>` : undefined}
+${reasonItems.length > 0 ? html`<h3>Why not the others</h3><ul>${reasonItems}</ul>` : undefined}
 </section>`;
 }
 
-function coverageCellHtml(cell: CoverageCell | undefined): Html {
+function renderCoverageCell(cell: CoverageCell | undefined): Html {
   if (!cell) return html`<td></td>`;
   const { seen, why = 'not seen' } = cell;
   return seen > 0
@@ -77,52 +77,56 @@ function coverageCellHtml(cell: CoverageCell | undefined): Html {
     : html`<td class="unseen" title="${why}">–</td>`;
 }
 
-function controlsOf({ results }: CheckReport): Html {
+function renderControls({ results }: CheckReport): Html {
   const countsPerLevel = levels.map((level): [string, number] => [
     level,
     results.filter(({ check }) => check.level === level).length,
   ]);
   return html`<form id="controls" hidden role="search" aria-label="Filter the checks">
-${choice('Outcome', 'outcome', Object.entries(countOutcomes(results)))}
-${choice('Level', 'level', countsPerLevel)}
+${renderFilterChoice('Outcome', 'outcome', Object.entries(countOutcomes(results)))}
+${renderFilterChoice('Level', 'level', countsPerLevel)}
 <label class="search">Search <input type="search" name="text" autocomplete="off" spellcheck="false" placeholder="sentence, id, status, answer …"></label>
 <output id="shown"></output>
 </form>`;
 }
 
-function choice(legend: string, name: string, counts: readonly [string, number][]): Html {
-  const boxes = counts
+function renderFilterChoice(
+  legend: string,
+  fieldName: string,
+  countsByValue: readonly [string, number][],
+): Html {
+  const checkboxes = countsByValue
     .filter(([, count]) => count > 0)
     .map(
       ([value, count]) =>
-        html`<label><input type="checkbox" name="${name}" value="${value}" checked> ${value} <span class="soft">${count}</span></label>`,
+        html`<label><input type="checkbox" name="${fieldName}" value="${value}" checked> ${value} <span class="soft">${count}</span></label>`,
     );
-  return html`<fieldset><legend>${legend}</legend>${boxes}</fieldset>`;
+  return html`<fieldset><legend>${legend}</legend>${checkboxes}</fieldset>`;
 }
 
 /* The checks of the HTML report. */
 
 /** All failures, expanded; those that fail the run come first. */
-function failuresOf({ results }: CheckReport): Html | undefined {
+function renderFailures({ results }: CheckReport): Html | undefined {
   const failures = results.filter(isFailure).sort((a, b) => Number(b.fails) - Number(a.fails));
   if (failures.length === 0) return undefined;
-  const ids = idsOf(results);
+  const checkIds = checkIdsOf(results);
   return html`<section class="group" aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
-${failures.map((result) => resultOf(result, ids))}
+${failures.map((result) => renderResult(result, checkIds))}
 </section>`;
 }
 
-function otherResultsOf({ results }: CheckReport): Html {
+function renderOtherResults({ results }: CheckReport): Html {
   const otherResults = results.filter((result) => !isFailure(result));
-  const ids = idsOf(results);
+  const checkIds = checkIdsOf(results);
   return html`<section aria-labelledby="others">
 <h2 id="others">${otherResults.length === results.length ? 'All checks' : 'All other checks'}</h2>
-${groupByOperation(otherResults).map(({ operation, results }) => groupOf(operation, results, ids))}
+${groupByOperation(otherResults).map(({ operation, results }) => renderGroup(operation, results, checkIds))}
 </section>`;
 }
 
-function idsOf(results: CheckReport['results']): ReadonlySet<string> {
+function checkIdsOf(results: CheckReport['results']): ReadonlySet<string> {
   return new Set(results.map(({ check }) => check.id));
 }
 
@@ -130,60 +134,60 @@ function isFailure({ outcome, fails }: ReportedResult): boolean {
   return outcome === 'failed' || fails;
 }
 
-function groupOf(
+function renderGroup(
   operation: string,
   results: readonly ReportedResult[],
-  ids: ReadonlySet<string>,
+  checkIds: ReadonlySet<string>,
 ): Html {
-  const badges = Object.entries(countOutcomes(results))
+  const outcomeBadges = Object.entries(countOutcomes(results))
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => html`<span class="badge ${outcome}">${count} ${outcome}</span>`);
   return html`<details class="group">
-<summary><h3>${operation}</h3> ${badges}</summary>
-${results.map((result) => resultOf(result, ids))}
+<summary><h3>${operation}</h3> ${outcomeBadges}</summary>
+${results.map((result) => renderResult(result, checkIds))}
 </details>`;
 }
 
-function resultOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html {
+function renderResult(result: ReportedResult, checkIds: ReadonlySet<string>): Html {
   const { check, outcome, fails, evidence } = result;
-  const flags = fails ? html` data-fails open` : undefined;
-  return html`<details class="result ${outcome}" id="${check.id}" data-outcome="${outcome}" data-level="${check.level}"${flags}>
-<summary><span class="badge ${outcome}">${outcome}</span> <span class="sentence">${check.sentence}</span> <span class="tags">${tagsOf(result)}</span></summary>
+  const failureAttributes = fails ? html` data-fails open` : undefined;
+  return html`<details class="result ${outcome}" id="${check.id}" data-outcome="${outcome}" data-level="${check.level}"${failureAttributes}>
+<summary><span class="badge ${outcome}">${outcome}</span> <span class="sentence">${check.sentence}</span> <span class="tags">${renderTags(result)}</span></summary>
 <div class="body">
 <dl>
-${factsOf(result, checkIds)}
+${renderFacts(result, checkIds)}
 </dl>
-${evidence && evidenceOf(evidence)}
+${evidence && renderEvidence(evidence)}
 </div>
 </details>`;
 }
 
-function tagsOf({ check, outcome, fails, known, notes }: ReportedResult): Html[] {
-  const tags = [check.level as string];
-  if (known) tags.push('known');
-  if (outcome === 'failed' && !fails) tags.push('does not fail the run');
-  if (notes.length > 0) tags.push('tolerated');
-  return tags.map((tag) => html`<span class="tag">${tag}</span>`);
+function renderTags({ check, outcome, fails, known, notes }: ReportedResult): Html[] {
+  const tagTexts = [check.level as string];
+  if (known) tagTexts.push('known');
+  if (outcome === 'failed' && !fails) tagTexts.push('does not fail the run');
+  if (notes.length > 0) tagTexts.push('tolerated');
+  return tagTexts.map((tag) => html`<span class="tag">${tag}</span>`);
 }
 
-function factsOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] {
+function renderFacts(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] {
   const { check, expected, got, reason, blockedBy, known, notes, ms } = result;
-  const blocker =
+  const blockerHtml =
     blockedBy !== undefined && checkIds.has(blockedBy)
       ? html`<a href="#${encodeURIComponent(blockedBy)}">${blockedBy}</a>`
       : blockedBy && html`<code>${blockedBy}</code>, which was not run`;
-  const facts: [string, string | Html | undefined][] = [
+  const namesAndFacts: [string, string | Html | undefined][] = [
     ['expected', expected],
     ['got', got],
     ['because', reason],
-    ['blocked by', blocker],
+    ['blocked by', blockerHtml],
     ['known', known && `${known.comment} (until ${known.expires})`],
     ...notes.map((note): [string, string] => ['tolerated', note]),
-    ['rule', placeOf(check.rule)],
+    ['rule', rulePlaceOf(check.rule)],
     ['leaves open', check.leavesOpen],
     ['check', html`<code>${check.id}</code>, ${Math.round(ms)} ms`],
   ];
-  return facts
+  return namesAndFacts
     .filter(([, fact]) => fact !== undefined && fact !== '')
     .map(([name, fact]) => html`<dt>${name}</dt><dd class="${name}">${fact}</dd>`);
 }
@@ -191,80 +195,83 @@ function factsOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] 
 /** In characters; the JSON report has the rest of a body. */
 const maxBodyLength = 20_000;
 
-function evidenceOf({ exchange, curl }: Evidence): Html {
+function renderEvidence({ exchange, curl }: Evidence): Html {
   const { method, status, durationMs } = exchange;
-  const end = status === undefined ? 'no answer' : `status ${status}`;
+  const outcomeText = status === undefined ? 'no answer' : `status ${status}`;
   return html`<details class="evidence">
-<summary>${method}, ${end} after ${Math.round(durationMs)} ms: request, answer, curl</summary>
+<summary>${method}, ${outcomeText} after ${Math.round(durationMs)} ms: request, answer, curl</summary>
 <p class="label">Request</p>
-<pre tabindex="0">${exchangeMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
+<pre tabindex="0">${formatMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
 <p class="label">Answer</p>
-<pre tabindex="0">${responseText(exchange)}</pre>
+<pre tabindex="0">${formatResponse(exchange)}</pre>
 <div class="curl"><p class="label">Repeat</p><button type="button" hidden>Copy</button></div>
 <pre tabindex="0">${curl}</pre>
 </details>`;
 }
 
-function responseText({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
+function formatResponse({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
   if (status === undefined) return 'No whole answer came.';
-  return exchangeMessage(`status ${status}`, answerHeaders, answerText);
+  return formatMessage(`status ${status}`, answerHeaders, answerText);
 }
 
-function exchangeMessage(firstLine: string, headers: Record<string, string>, body = ''): string {
+function formatMessage(firstLine: string, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [firstLine, ...lines, ...(body ? ['', shortenBody(body)] : [])].join('\n');
 }
 
 function shortenBody(body: string): string {
-  const moreCount = body.length - maxBodyLength;
-  if (moreCount <= 0) return body;
-  return `${body.slice(0, maxBodyLength)}\n… and ${moreCount} more characters: see the JSON report`;
+  const hiddenCharacterCount = body.length - maxBodyLength;
+  if (hiddenCharacterCount <= 0) return body;
+  return `${body.slice(0, maxBodyLength)}\n… and ${hiddenCharacterCount} more characters: see the JSON report`;
 }
 
 export function htmlReport(report: CheckReport): string {
-  const model = modelOf(report);
-  const { command, target, ended, baselineProblems } = model;
+  const reportModel = makeReportModel(report);
+  const { command, target, ended, baselineProblems } = reportModel;
   const endedWarnings = ended === undefined ? [] : [`The run ended early: ${ended}`];
-  return pageOf({
-    title: `${model.verdict.text} – admissions ${command} of ${target}`,
-    header: headerOf(model),
+  return renderPage({
+    title: `${reportModel.verdict.text} – admissions ${command} of ${target}`,
+    header: renderHeader(reportModel),
     sections: [
-      warningsOf([...endedWarnings, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
-      controlsOf(report),
-      failuresOf(report),
-      reasonsWithoutResult(model),
-      otherResultsOf(report),
-      notesOf(model),
-      coverageTable(model),
-      createdOf(report.created),
+      renderWarnings([
+        ...endedWarnings,
+        ...baselineProblems.map((problem) => `Baseline: ${problem}`),
+      ]),
+      renderControls(report),
+      renderFailures(report),
+      renderReasonsWithoutResult(reportModel),
+      renderOtherResults(report),
+      renderNotes(reportModel),
+      renderCoverageTable(reportModel),
+      renderCreated(report.created),
     ],
     hasControls: true,
   });
 }
 
-function headerOf(model: ReportModel): Html {
+function renderHeader(model: ReportModel): Html {
   const { target, startedAt, ms, requests, version, strict, seed, results } = model;
   const { text, tone } = model.verdict;
   const unstatedPartialRun = model.partial?.words !== text ? model.partial : undefined;
-  const facts = [
-    minuteOf(startedAt),
-    seconds(ms),
+  const runFacts = [
+    formatMinute(startedAt),
+    formatSeconds(ms),
     countText(results.length, 'check'),
     countText(requests, 'request'),
     `version ${version}`,
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
-  const tiles = Object.entries(countOutcomes(results)).map(
+  const outcomeTiles = Object.entries(countOutcomes(results)).map(
     ([outcome, count]) => html`<li class="tile ${outcome}"><b>${count}</b> ${outcome}</li>`,
   );
   return html`<header>
 <h1><span class="soft">Admissions ${model.command} of</span> ${target}</h1>
 <p class="verdict ${tone}">${text}</p>
 ${unstatedPartialRun ? html`<p class="verdict unsure">${unstatedPartialRun.words}</p>` : ''}
-<p class="soft">${facts.join(' · ')}</p>
+<p class="soft">${runFacts.join(' · ')}</p>
 <ul class="tiles">
-${tiles}
+${outcomeTiles}
 </ul>
 </header>`;
 }

@@ -1,31 +1,31 @@
-import { type Evidence, requestId } from './evidence.ts';
+import { type Evidence, findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   countFailing,
   countOutcomes,
+  findPartialRun,
   groupNotes,
-  partialOf,
-  placeOf,
   type ReportedResult,
+  rulePlaceOf,
 } from './report.ts';
 
 /** The report as one JSON object. */
 export function jsonReport(report: CheckReport): string {
-  const document = { ...plainRun(report), results: report.results.map(plainResult) };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  const reportDocument = { ...toPlainRun(report), results: report.results.map(toPlainResult) };
+  return `${JSON.stringify(reportDocument, null, 2)}\n`;
 }
 
-function plainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<string, unknown> {
+function toPlainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<string, unknown> {
   const { id, level, operation, sentence, rule } = check;
   return {
-    ...{ id, level, operation, sentence, rule: placeOf(rule) },
+    ...{ id, level, operation, sentence, rule: rulePlaceOf(rule) },
     ...ended,
     ms: Math.round(ms),
-    evidence: evidence && plainEvidence(evidence),
+    evidence: evidence && toPlainEvidence(evidence),
   };
 }
 
-function plainEvidence({ exchange, curl }: Evidence) {
+function toPlainEvidence({ exchange, curl }: Evidence) {
   const {
     operation: _o,
     attempt: _a,
@@ -35,10 +35,10 @@ function plainEvidence({ exchange, curl }: Evidence) {
     ...shownExchange
   } = exchange;
   const durationMs = Math.round(exchange.durationMs);
-  return { ...shownExchange, requestId: requestId(exchange), durationMs, curl };
+  return { ...shownExchange, requestId: findRequestId(exchange), durationMs, curl };
 }
 
-function plainRun(report: CheckReport) {
+function toPlainRun(report: CheckReport) {
   const { results, require: _r, verdict, startedAt, ms, ...facts } = report;
   return {
     schemaVersion: 2,
@@ -46,7 +46,7 @@ function plainRun(report: CheckReport) {
     verdict: verdict?.text,
     startedAt: startedAt.toISOString(),
     ms: Math.round(ms),
-    partial: partialOf(report),
+    partial: findPartialRun(report),
     tolerated: groupNotes(results),
     counts: { total: results.length, ...countOutcomes(results), failing: countFailing(results) },
   };

@@ -1,48 +1,48 @@
 /** JUnit's XML for CI servers: a suite for each operation, a case for each check. */
 
 import { escapeXml, escapeXmlAttribute } from '../core/text.ts';
-import { requestId } from './evidence.ts';
+import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   groupByOperation,
-  modelOf,
-  placeOf,
+  makeReportModel,
   type ReportedResult,
+  rulePlaceOf,
 } from './report.ts';
 
 /** Failures that fail the run are failures; everything else that did not pass is skipped, with the reason. */
 export function junitReport(report: CheckReport): string {
   const timestamp = report.startedAt.toISOString().slice(0, 19);
-  const suites = groupByOperation(report.results).map(({ operation, results }) =>
-    element(
+  const suiteElements = groupByOperation(report.results).map(({ operation, results }) =>
+    makeElement(
       'testsuite',
       {
         name: operation,
         timestamp,
-        ...countsOf(results),
-        time: inSeconds(results.reduce((sum, { ms }) => sum + ms, 0)),
+        ...countResults(results),
+        time: formatSeconds(results.reduce((sum, { ms }) => sum + ms, 0)),
       },
-      results.map(testCase),
+      results.map(makeTestCase),
     ),
   );
-  const counts = countsOf(report.results);
-  const countsOfRun = runCounts(report);
+  const resultCounts = countResults(report.results);
+  const runCounts = countRunCases(report);
   const name = `admissions ${report.command} of ${report.target}`;
-  const total = {
-    tests: counts.tests + countsOfRun.failures + countsOfRun.errors + countsOfRun.skipped,
-    failures: counts.failures + countsOfRun.failures,
-    errors: countsOfRun.errors,
-    skipped: counts.skipped + countsOfRun.skipped,
-    time: inSeconds(report.ms),
+  const totalCounts = {
+    tests: resultCounts.tests + runCounts.failures + runCounts.errors + runCounts.skipped,
+    failures: resultCounts.failures + runCounts.failures,
+    errors: runCounts.errors,
+    skipped: resultCounts.skipped + runCounts.skipped,
+    time: formatSeconds(report.ms),
   };
-  const suitesElement = element('testsuites', { name, ...total }, [
-    ...suites,
-    ...runSuite(report, timestamp),
+  const suitesElement = makeElement('testsuites', { name, ...totalCounts }, [
+    ...suiteElements,
+    ...makeRunSuite(report, timestamp),
   ]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${suitesElement}\n`;
 }
 
-function countsOf(results: readonly ReportedResult[]) {
+function countResults(results: readonly ReportedResult[]) {
   return {
     tests: results.length,
     failures: results.filter(({ fails }) => fails).length,
@@ -54,9 +54,9 @@ function countsOf(results: readonly ReportedResult[]) {
 /**
  * Cases about the run itself: a run that ended early, or lacked a part it needed, proves less than its other cases say.
  */
-function runCases(report: CheckReport) {
-  const { ended, partial } = modelOf(report);
-  const endedCase = {
+function makeRunCases(report: CheckReport) {
+  const { ended, partial } = makeReportModel(report);
+  const earlyEndCase = {
     kind: 'error',
     name: 'The run MUST reach its end.',
     classname: 'run/ended',
@@ -68,25 +68,41 @@ function runCases(report: CheckReport) {
     classname: 'run/partial',
     message: [partial.words, ...partial.remedies].join('; '),
   };
-  return [...(ended === undefined ? [] : [endedCase]), ...(partialCase ? [partialCase] : [])];
+  return [...(ended === undefined ? [] : [earlyEndCase]), ...(partialCase ? [partialCase] : [])];
 }
 
-function runSuite(report: CheckReport, timestamp: string): string[] {
-  const cases = runCases(report).map(({ kind, name, classname, message }) => {
-    const outcome = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
-    return element('testcase', { name, classname, time: '0.000' }, [outcome]);
+function makeRunSuite(report: CheckReport, timestamp: string): string[] {
+  const caseElements = makeRunCases(report).map(({ kind, name, classname, message }) => {
+    const outcomeElement = makeTextElement(kind, {
+      message,
+      ...(kind === 'skipped' ? {} : { type: kind }),
+    });
+    return makeElement('testcase', { name, classname, time: '0.000' }, [outcomeElement]);
   });
-  const problems = report.baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
-  const children = [...cases, ...(problems ? [leaf('system-out', {}, problems)] : [])];
-  if (children.length === 0) return [];
-  const counts = { tests: cases.length, ...runCounts(report) };
-  return [element('testsuite', { name: 'the run', timestamp, ...counts, time: '0.000' }, children)];
+  const problemsText = report.baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
+  const childElements = [
+    ...caseElements,
+    ...(problemsText ? [makeTextElement('system-out', {}, problemsText)] : []),
+  ];
+  if (childElements.length === 0) return [];
+  const caseCounts = { tests: caseElements.length, ...countRunCases(report) };
+  return [
+    makeElement(
+      'testsuite',
+      { name: 'the run', timestamp, ...caseCounts, time: '0.000' },
+      childElements,
+    ),
+  ];
 }
 
-function runCounts(report: CheckReport) {
-  const count = (outcomeKind: string) =>
-    runCases(report).filter(({ kind }) => kind === outcomeKind).length;
-  return { failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+function countRunCases(report: CheckReport) {
+  const countOfKind = (outcomeKind: string) =>
+    makeRunCases(report).filter(({ kind }) => kind === outcomeKind).length;
+  return {
+    failures: countOfKind('failure'),
+    errors: countOfKind('error'),
+    skipped: countOfKind('skipped'),
+  };
 }
 
 /** Failures that do not fail the run count as skipped. */
@@ -94,44 +110,46 @@ function isSkipped({ outcome, fails }: ReportedResult): boolean {
   return outcome !== 'passed' && !fails;
 }
 
-function testCase(result: ReportedResult): string {
+function makeTestCase(result: ReportedResult): string {
   const { check, ms, fails, notes } = result;
-  const attributes = { name: check.sentence, classname: check.id, time: inSeconds(ms) };
+  const caseAttributes = { name: check.sentence, classname: check.id, time: formatSeconds(ms) };
   const { expected, got, reason = '' } = result;
   const message = expected === undefined ? reason : `expected ${expected}, got ${got}`;
   const children = [
-    ...(fails ? [leaf('failure', { message, type: check.level }, details(result))] : []),
-    ...(isSkipped(result)
-      ? [leaf('skipped', { message: `${skipReason(result)}: ${message}` })]
+    ...(fails
+      ? [makeTextElement('failure', { message, type: check.level }, describeDetails(result))]
       : []),
-    ...(notes.length > 0 ? [leaf('system-out', {}, notes.join('\n'))] : []),
+    ...(isSkipped(result)
+      ? [makeTextElement('skipped', { message: `${describeSkipReason(result)}: ${message}` })]
+      : []),
+    ...(notes.length > 0 ? [makeTextElement('system-out', {}, notes.join('\n'))] : []),
   ];
   return children.length > 0
-    ? element('testcase', attributes, children)
-    : leaf('testcase', attributes);
+    ? makeElement('testcase', caseAttributes, children)
+    : makeTextElement('testcase', caseAttributes);
 }
 
-function inSeconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-function skipReason({ outcome, check, known, blockedBy }: ReportedResult): string {
+function describeSkipReason({ outcome, check, known, blockedBy }: ReportedResult): string {
   if (outcome === 'blocked') return `blocked by ${blockedBy}`;
   if (outcome !== 'failed') return outcome;
   if (known) return `known until ${known.expires} (${known.comment})`;
   return `failed, but ${check.level} does not fail the run`;
 }
 
-function details({ check, expected, got, reason, evidence }: ReportedResult): string {
-  const lines: [string, string | undefined][] = [
+function describeDetails({ check, expected, got, reason, evidence }: ReportedResult): string {
+  const labelledLines: [string, string | undefined][] = [
     ['expected', expected],
     ['got', got],
     ['because', reason],
-    ['rule', placeOf(check.rule)],
-    ['request', evidence && requestId(evidence.exchange)],
+    ['rule', rulePlaceOf(check.rule)],
+    ['request', evidence && findRequestId(evidence.exchange)],
     ['repeat', evidence?.curl],
   ];
-  return lines
+  return labelledLines
     .filter(([, text]) => text !== undefined)
     .map(([label, text]) => `${label.padEnd(10)}${text}\n`)
     .join('');
@@ -139,17 +157,21 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
 
 type Attributes = Record<string, string | number>;
 
-function element(name: string, attributes: Attributes, children: readonly string[]): string {
-  return `<${name}${toText(attributes)}>\n${children.map((child) => `${child}\n`).join('')}</${name}>`;
+function makeElement(
+  name: string,
+  attributes: Attributes,
+  childElements: readonly string[],
+): string {
+  return `<${name}${formatAttributes(attributes)}>\n${childElements.map((childElement) => `${childElement}\n`).join('')}</${name}>`;
 }
 
 /** An element that contains only text; a self-closing element for an empty text. */
-function leaf(name: string, attributes: Attributes, text = ''): string {
-  const start = `<${name}${toText(attributes)}`;
-  return text ? `${start}>${escapeXml(text)}</${name}>` : `${start}/>`;
+function makeTextElement(name: string, attributes: Attributes, text = ''): string {
+  const openingTag = `<${name}${formatAttributes(attributes)}`;
+  return text ? `${openingTag}>${escapeXml(text)}</${name}>` : `${openingTag}/>`;
 }
 
-function toText(attributes: Attributes): string {
+function formatAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeXmlAttribute(String(value))}"`)
     .join('');

@@ -1,7 +1,7 @@
 /** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
 import { escapeControls } from '../core/terminal.ts';
-import { type CheckReport, countOutcomes, endWords } from './report.ts';
+import { type CheckReport, countOutcomes, outcomeWords } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
 type Family = readonly [
@@ -13,16 +13,16 @@ type Family = readonly [
 /** @returns gauges of the run: its time, duration and end, the checks by outcome, and the duration of each step */
 export function prometheusReport(report: CheckReport): string {
   const { command, startedAt, ms, requests, exitCode, results } = report;
-  const lastGood = exitCode === exitCodes.done ? startedAt : report.lastGood;
-  const steps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
-  const families: Family[] = [
+  const lastGoodRun = exitCode === exitCodes.done ? startedAt : report.lastGood;
+  const journeySteps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
+  const metricFamilies: Family[] = [
     ['run_timestamp_seconds', 'When the last run began.', [[{}, unixSeconds(startedAt)]]],
     ['run_duration_seconds', 'How long the last run took.', [[{}, ms / 1000]]],
     ['run_requests', 'How many requests the last run sent.', [[{}, requests]]],
     [
       'run_verdict',
       'The verdict of the last run is 1, every other one 0.',
-      Object.entries(endWords).map(([code, verdict]) => [
+      Object.entries(outcomeWords).map(([code, verdict]) => [
         { verdict },
         Number(Number(code) === exitCode),
       ]),
@@ -35,15 +35,15 @@ export function prometheusReport(report: CheckReport): string {
     [
       'step_duration_seconds',
       'How long each step of the last smoke run took, with its waiting for mail and staff.',
-      steps.map(({ check, ms: stepMs }) => [{ step: check.id }, stepMs / 1000]),
+      journeySteps.map(({ check, ms: stepMs }) => [{ step: check.id }, stepMs / 1000]),
     ],
     [
       'last_good_run_timestamp_seconds',
       'When the last good run began, where that is known.',
-      lastGood ? [[{}, unixSeconds(lastGood)]] : [],
+      lastGoodRun ? [[{}, unixSeconds(lastGoodRun)]] : [],
     ],
   ];
-  return families.map((family) => formatSamples(family, report)).join('');
+  return metricFamilies.map((family) => formatSamples(family, report)).join('');
 }
 
 function unixSeconds(date: Date): number {
@@ -54,10 +54,10 @@ function formatSamples([subject, help, samples]: Family, { command, target }: Ch
   if (samples.length === 0) return '';
   const name = `admissions_${subject}`;
   const lines = samples.map(([labels, value]) => {
-    const pairs = Object.entries({ command, target, ...labels }).map(
+    const labelPairs = Object.entries({ command, target, ...labels }).map(
       ([label, text]) => `${label}="${escapeLabel(text)}"`,
     );
-    return `${name}{${pairs.join(',')}} ${value}\n`;
+    return `${name}{${labelPairs.join(',')}} ${value}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }

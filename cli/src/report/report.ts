@@ -1,7 +1,7 @@
 /** The report of a run, from which every format is written. */
 import { type OperationName, type RuleName, rulePlace } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { countText, seconds } from '../core/text.ts';
+import { countText, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Level = (typeof levels)[number];
 type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
 /** Parts that a run may lack, and that the settings can supply. */
-export const missingParts = [
+export const partsRunsMayLack = [
   'mailbox',
   'exam-key',
   'staff',
@@ -22,7 +22,7 @@ export const missingParts = [
   'site-origin',
   'rate',
 ] as const;
-export type MissingPart = (typeof missingParts)[number];
+export type MissingPart = (typeof partsRunsMayLack)[number];
 
 export interface ReportedCheck {
   /** `operation/description`, e.g. `exams.create/in/APPLIED`; it never changes. */
@@ -80,7 +80,7 @@ export interface Created {
 }
 
 /** @param countSuccesses returns how often an operation succeeded */
-export function createdBy(
+export function makeCreatedCounts(
   applicants: string[],
   countSuccesses: (operation: OperationName) => number,
 ): Created {
@@ -94,8 +94,8 @@ export function createdBy(
 
 /** @returns e.g. `3 uploads`, for each kind that is not zero */
 export function countCreated({ uploads, payments, applications }: Created): string[] {
-  const counts = { upload: uploads, payment: payments, application: applications };
-  return Object.entries(counts).flatMap(([word, count]) =>
+  const countsByNoun = { upload: uploads, payment: payments, application: applications };
+  return Object.entries(countsByNoun).flatMap(([word, count]) =>
     count > 0 ? [countText(count, word)] : [],
   );
 }
@@ -155,7 +155,7 @@ export type ReportedRule = RuleName | `hosting#${string}`;
  * @returns the file and anchor of a rule, from the root of the repository:
  * `docs/rules/accounts.md#one-account-an-address`
  */
-export function placeOf(rule: ReportedRule): string {
+export function rulePlaceOf(rule: ReportedRule): string {
   return isOfSite(rule) ? `docs/${rule.replace('#', '.md#')}` : rulePlace(rule);
 }
 
@@ -165,7 +165,7 @@ function isOfSite(rule: ReportedRule): rule is `hosting#${string}` {
 
 /* The words for the end of a run: they say who has to act. */
 
-export const endWords = {
+export const outcomeWords = {
   [exitCodes.done]: 'GOOD',
   [exitCodes.brokenContract]: 'BROKEN',
   [exitCodes.wrongUsage]: 'MISCONFIGURED',
@@ -196,65 +196,72 @@ const partRemedies: Readonly<Record<MissingPart, string>> = {
 };
 
 /** @returns `undefined` for a run that lacked nothing, or that has a verdict of its own */
-export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
+export function findPartialRun({
+  results,
+  require = [],
+  verdict,
+}: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
-  const missingCounts = missingParts
-    .map((want) => ({ want, count: results.filter((result) => result.want === want).length }))
+  const countsOfMissingParts = partsRunsMayLack
+    .map((missingPart) => ({
+      want: missingPart,
+      count: results.filter((result) => result.want === missingPart).length,
+    }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
-  if (missingCounts.length === 0) return undefined;
+  if (countsOfMissingParts.length === 0) return undefined;
   const checkedResults = results.filter(
     ({ outcome }) => outcome === 'passed' || outcome === 'failed',
   );
-  const requiredParts = missingCounts
+  const missingRequiredParts = countsOfMissingParts
     .map(({ want }) => want)
     .filter((want) => require.includes(want));
   return {
     checked: checkedResults.length,
     total: results.length,
-    missing: missingCounts,
-    required: requiredParts,
+    missing: countsOfMissingParts,
+    required: missingRequiredParts,
   };
 }
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
 function describePartialRun({ checked, total, missing }: PartialRun): string {
-  const reasons = missing.map(({ want, count }) => {
+  const missingPartTexts = missing.map(({ want, count }) => {
     const missingText = want === 'rate' ? 'limited by the backend' : `no ${want}`;
     return `${missingText}: ${countText(count, 'check')}`;
   });
-  return `PARTIAL: ${checked} of ${total} checked (${reasons.join('; ')})`;
+  return `PARTIAL: ${checked} of ${total} checked (${missingPartTexts.join('; ')})`;
 }
 
 /* The whole run in a few words. */
 
 /** The verdict of a run; a run that proves little is not called good. */
-function verdictOf(report: CheckReport): Verdict {
+function makeVerdict(report: CheckReport): Verdict {
   if (report.verdict) return report.verdict;
   const { results, exitCode, ended, baselineProblems } = report;
   const { passed, blocked } = countOutcomes(results);
-  const failing = countFailing(results);
-  if (failing > 0) {
+  const failingCount = countFailing(results);
+  if (failingCount > 0) {
     return {
-      text: `${countText(failing, 'check')} fail${failing === 1 ? 's' : ''} the run`,
+      text: `${countText(failingCount, 'check')} fail${failingCount === 1 ? 's' : ''} the run`,
       tone: 'bad',
     };
   }
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   // The id of a check has a slash. The name of a mailbox or staff system has none.
-  const adapterGroup = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
-  if (adapterGroup) {
-    const { by, count, reason } = adapterGroup;
+  const blockedByAdapter = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
+  if (blockedByAdapter) {
+    const { by, count, reason } = blockedByAdapter;
     return { text: `${countText(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
   }
   if (exitCode === exitCodes.notReached)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (exitCode === exitCodes.waiting) return { text: 'waiting for a person', tone: 'unsure' };
-  const partial = partialOf(report);
-  if (partial) {
+  const partialRun = findPartialRun(report);
+  if (partialRun) {
     return {
-      text: describePartialRun(partial),
-      tone: partial.required.length > 0 ? 'bad' : 'unsure',
+      text: describePartialRun(partialRun),
+      tone: partialRun.required.length > 0 ? 'bad' : 'unsure',
     };
   }
   if (exitCode === exitCodes.brokenContract && baselineProblems.length > 0) {
@@ -268,34 +275,36 @@ function verdictOf(report: CheckReport): Verdict {
 }
 
 /** @returns e.g. `450 checks: 440 passed, 3 failed, 5 blocked, 2 skipped · 958 requests · 2.4 s` */
-function summarize({ results, requests, ms }: CheckReport): string {
-  const failing = countFailing(results);
-  const parts = Object.entries(countOutcomes(results))
+function makeSummary({ results, requests, ms }: CheckReport): string {
+  const failingCount = countFailing(results);
+  const outcomeTexts = Object.entries(countOutcomes(results))
     .filter(([outcome, count]) => outcome === 'passed' || count > 0)
     .map(([outcome, count]) => {
       const text = `${count} ${outcome}`;
-      if (outcome !== 'failed' || failing === count) return text;
-      return `${text} (${failing || 'none'} ${failing > 1 ? 'fail' : 'fails'} the run)`;
+      if (outcome !== 'failed' || failingCount === count) return text;
+      return `${text} (${failingCount || 'none'} ${failingCount > 1 ? 'fail' : 'fails'} the run)`;
     });
-  return `${countText(results.length, 'check')}: ${parts.join(', ')} · ${countText(requests, 'request')} · ${seconds(ms)}`;
+  return `${countText(results.length, 'check')}: ${outcomeTexts.join(', ')} · ${countText(requests, 'request')} · ${formatSeconds(ms)}`;
 }
 
 /** A report as people read it; the formats differ only in their markup. */
-export type ReportModel = ReturnType<typeof modelOf>;
+export type ReportModel = ReturnType<typeof makeReportModel>;
 
 /** @returns the report, with its texts and groups */
-export function modelOf(report: CheckReport) {
+export function makeReportModel(report: CheckReport) {
   const { results, coverage } = report;
-  const partialRun = partialOf(report);
+  const partialRun = findPartialRun(report);
   return {
     ...report,
-    verdict: verdictOf(report),
-    summary: summarize(report),
+    verdict: makeVerdict(report),
+    summary: makeSummary(report),
     partial: partialRun && {
       words: describePartialRun(partialRun),
       remedies: partialRun.missing.map(({ want }) => {
-        const failureText = partialRun.required.includes(want) ? ', which --require asks for' : '';
-        return `${want}${failureText}: ${partRemedies[want]}`;
+        const requirementNote = partialRun.required.includes(want)
+          ? ', which --require asks for'
+          : '';
+        return `${want}${requirementNote}: ${partRemedies[want]}`;
       }),
       isRequired: partialRun.required.length > 0,
     },
@@ -314,35 +323,37 @@ type Results = readonly ReportedResult[];
 
 /** How many checks wait for each failed check, by its id, including those that wait indirectly. */
 export function countHeldUp(results: Results): ReadonlyMap<string, number> {
-  const blockingResult = new Map(
+  const blockersByCheckId = new Map(
     results.flatMap(({ check, outcome, blockedBy: blocker }) =>
       outcome === 'blocked' && blocker !== undefined ? [[check.id, blocker]] : [],
     ),
   );
-  const counts = new Map<string, number>();
-  for (const firstBlocker of blockingResult.values()) {
-    const visited = new Set<string>();
+  const heldUpCounts = new Map<string, number>();
+  for (const firstBlocker of blockersByCheckId.values()) {
+    const visitedBlockers = new Set<string>();
     let blocker = firstBlocker;
     for (
-      let nextBlocker = blockingResult.get(blocker);
-      nextBlocker !== undefined && !visited.has(blocker);
+      let nextBlocker = blockersByCheckId.get(blocker);
+      nextBlocker !== undefined && !visitedBlockers.has(blocker);
     ) {
-      visited.add(blocker);
+      visitedBlockers.add(blocker);
       blocker = nextBlocker;
-      nextBlocker = blockingResult.get(blocker);
+      nextBlocker = blockersByCheckId.get(blocker);
     }
-    counts.set(blocker, (counts.get(blocker) ?? 0) + 1);
+    heldUpCounts.set(blocker, (heldUpCounts.get(blocker) ?? 0) + 1);
   }
-  return counts;
+  return heldUpCounts;
 }
 
 /** Sorts the failures by what they mean for the run; those that most checks wait for come first. */
 export function sortFailures(results: Results) {
-  const heldUp = countHeldUp(results);
-  const heldUpBy = (result: ReportedResult) => heldUp.get(result.check.id) ?? 0;
+  const heldUpCounts = countHeldUp(results);
+  const countHeldUpBy = (result: ReportedResult) => heldUpCounts.get(result.check.id) ?? 0;
   const tolerableResults = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
   return {
-    failing: results.filter(({ fails }) => fails).sort((a, b) => heldUpBy(b) - heldUpBy(a)),
+    failing: results
+      .filter(({ fails }) => fails)
+      .sort((a, b) => countHeldUpBy(b) - countHeldUpBy(a)),
     known: tolerableResults.filter(({ known }) => known),
     lenient: tolerableResults.filter(({ known, check }) => !known && check.level !== 'info'),
   };
@@ -373,13 +384,15 @@ function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skippe
 
 /** The tolerated differences, each with the operations (or checks) where it was seen. */
 export function groupNotes(results: Results): { note: string; where: string[] }[] {
-  const noteLines = results.flatMap((result) => {
+  const notesWithPlace = results.flatMap((result) => {
     const { check, expected, got, outcome, notes } = result;
     const isInformation = check.level === 'info' && outcome === 'failed' && !result.fails;
-    const allNotes = isInformation ? [...notes, `expected ${expected}, got ${got}`] : notes;
-    return allNotes.map((note) => ({ note, where: check.operation ?? check.id }));
+    const notesAndDifference = isInformation
+      ? [...notes, `expected ${expected}, got ${got}`]
+      : notes;
+    return notesAndDifference.map((note) => ({ note, where: check.operation ?? check.id }));
   });
-  return groupBySize(noteLines, ({ note }) => note).map((group) => ({
+  return groupBySize(notesWithPlace, ({ note }) => note).map((group) => ({
     note: group[0].note,
     where: [...new Set(group.map(({ where }) => where))],
   }));
@@ -387,7 +400,7 @@ export function groupNotes(results: Results): { note: string; where: string[] }[
 
 /** The reasons why statuses were not seen, each with its cells (`exams.create 404, 409`). */
 function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: string[] }[] {
-  const unseenCells = coverage.flatMap(({ operation, cells }) =>
+  const unseenCellTexts = coverage.flatMap(({ operation, cells }) =>
     groupBySize(
       cells.filter(({ seen }) => seen === 0),
       ({ why }) => why ?? '',
@@ -396,7 +409,7 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
       cell: `${operation} ${group.map(({ status }) => status).join(', ')}`,
     })),
   );
-  return groupBySize(unseenCells, ({ why }) => why).map((group) => ({
+  return groupBySize(unseenCellTexts, ({ why }) => why).map((group) => ({
     why: group[0].why,
     cells: group.map(({ cell }) => cell),
   }));
@@ -412,17 +425,17 @@ export function groupByOperation(results: Results): { operation: string; results
 }
 
 /** Groups items by key, the largest group first; groups of the same size stay in their order. */
-function groupBySize<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
-  return groupBy(items, key).sort((a, b) => b.length - a.length);
+function groupBySize<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
+  return groupBy(items, keyOf).sort((a, b) => b.length - a.length);
 }
 
 /** Groups items by key, in their order. */
-export function groupBy<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
-    const group = groups.get(key(item));
+    const group = groups.get(keyOf(item));
     if (group) group.push(item);
-    else groups.set(key(item), [item]);
+    else groups.set(keyOf(item), [item]);
   }
   return [...groups.values()];
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   hostileText,
-  passedReport,
-  passedResultWithId,
+  makePassedReport,
+  makePassedResult,
+  makeSampleReport,
   resultsOfEveryKind,
-  sampleReport,
 } from '../testing/report.ts';
 import { terminalReport } from './terminal.ts';
 
 beforeAll(() => void vi.stubEnv('NO_COLOR', '1'));
 afterAll(() => void vi.unstubAllEnvs());
 
-const textOf = (...change: Parameters<typeof sampleReport>) =>
-  terminalReport(sampleReport(...change)).join('\n');
+const makeReportText = (...change: Parameters<typeof makeSampleReport>) =>
+  terminalReport(makeSampleReport(...change)).join('\n');
 
 test('a run in which all went well is short', () => {
-  expect(terminalReport(passedReport())).toEqual([
+  expect(terminalReport(makePassedReport())).toEqual([
     'Checks of https://staging.example.edu, dialect canonical',
     '',
     'Answers seen',
@@ -33,7 +33,7 @@ test('a run in which all went well is short', () => {
 });
 
 test('a failure is reported with what was expected, what came, where, and how to repeat it', () => {
-  const [, , ...lines] = terminalReport(sampleReport());
+  const [, , ...lines] = terminalReport(makeSampleReport());
   expect(lines.slice(0, 5)).toEqual([
     '✗ exams.create MUST keep the promise that the site relies on when an applicant',
     '  comes back.',
@@ -47,7 +47,7 @@ test('a failure is reported with what was expected, what came, where, and how to
 });
 
 test('what does not fail the run is reported apart, and why the rest was not found out', () => {
-  const text = textOf();
+  const text = makeReportText();
   for (const line of [
     'Level "should", failing only with --strict (1 check)\n✗ exams.create MUST',
     'Known to the baseline (1 check)\n✗ auth.getUser/answers: ticket 12: the old users (until 2026-06-30)',
@@ -67,13 +67,18 @@ test('what does not fail the run is reported apart, and why the rest was not fou
 
 test('cells that find no place go on below; other successes than the seen one are reported below', () => {
   const unseenReason = 'the backend answers 200';
-  const refusals = Array.from({ length: 11 }, (_, index) => ({ status: 400 + index, seen: 100 }));
-  const cells = [
+  const refusalCells = Array.from({ length: 11 }, (_, index) => ({
+    status: 400 + index,
+    seen: 100,
+  }));
+  const coverageCells = [
     { status: 200, seen: 1 },
     { status: 204, seen: 0, why: unseenReason },
-    ...refusals,
+    ...refusalCells,
   ];
-  const lines = terminalReport(sampleReport({ coverage: [{ operation: 'auth.login', cells }] }));
+  const lines = terminalReport(
+    makeSampleReport({ coverage: [{ operation: 'auth.login', cells: coverageCells }] }),
+  );
   const titleIndex = lines.indexOf('Answers seen');
   expect(lines.slice(titleIndex + 1, titleIndex + 4)).toEqual([
     'auth.login  200 ✓1    400 ✓100  401 ✓100  402 ✓100  403 ✓100  404 ✓100  405 ✓100',
@@ -85,9 +90,9 @@ test('cells that find no place go on below; other successes than the seen one ar
 test('alike differences share a line, and many lines are cut', () => {
   const notes = Array.from({ length: 20 }, (_, index) => `difference ${index}`);
   const results = ['a.a', 'b.b', 'c.c', 'd.d'].map((name) =>
-    passedResultWithId(`${name}/x`, { notes }),
+    makePassedResult(`${name}/x`, { notes }),
   );
-  const text = textOf({ results });
+  const text = makeReportText({ results });
   expect(text).toContain(
     '  a.a, b.b, c.c and 1 other: difference 14\n  … and 5 more in the reports\n',
   );
@@ -96,23 +101,25 @@ test('alike differences share a line, and many lines are cut', () => {
 test("a server's text neither steers the terminal nor breaks lines; only commands are long", () => {
   const results = [
     ...resultsOfEveryKind,
-    passedResultWithId('a.b/c', { outcome: 'skipped', reason: hostileText }),
+    makePassedResult('a.b/c', { outcome: 'skipped', reason: hostileText }),
   ];
-  const lines = terminalReport(sampleReport({ results, target: hostileText, ended: hostileText }));
+  const lines = terminalReport(
+    makeSampleReport({ results, target: hostileText, ended: hostileText }),
+  );
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
   const longLines = lines.slice(1, -2).filter((line) => line.length > 80);
   expect(longLines.filter((line) => !line.startsWith('  repeat'))).toEqual([]);
 });
 
 test('a run that ended early or proved little says so last', () => {
-  const endedReport = sampleReport({ ended: 'the backend is gone', exitCode: 3 });
-  expect(terminalReport(endedReport).at(-1)).toBe('ended early: the backend is gone');
-  const waiting = sampleReport({
-    results: [passedResultWithId('a.b/c', { outcome: 'waiting' })],
+  const earlyEndedReport = makeSampleReport({ ended: 'the backend is gone', exitCode: 3 });
+  expect(terminalReport(earlyEndedReport).at(-1)).toBe('ended early: the backend is gone');
+  const waitingReport = makeSampleReport({
+    results: [makePassedResult('a.b/c', { outcome: 'waiting' })],
     exitCode: 4,
   });
-  expect(terminalReport(waiting).at(-1)).toBe('waiting for a person');
-  expect(terminalReport(sampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
+  expect(terminalReport(waitingReport).at(-1)).toBe('waiting for a person');
+  expect(terminalReport(makeSampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
     'nothing was proved',
   );
 });

@@ -1,27 +1,27 @@
 /** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
 import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
-import { countText, hangingIndent, oneLine, wrap } from '../core/text.ts';
-import { requestId } from './evidence.ts';
+import { countText, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
+import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
   countCreated,
   countHeldUp,
   groupFailures,
-  modelOf,
-  placeOf,
+  makeReportModel,
   type ReportedResult,
   type ReportModel,
+  rulePlaceOf,
   sortFailures,
   toneColours,
 } from './report.ts';
 
 /* The coverage table: which statuses each operation returned. */
 
-const gap = '  ';
+const columnGap = '  ';
 
 /** @returns one line for each operation, `exams.create  201 ✓12  409 –`, then the reasons for the missing ones */
-function coverageLines({ coverage, unseen }: ReportModel): string[] {
+function formatCoverage({ coverage, unseen }: ReportModel): string[] {
   // Without a single response the table would be empty and hide the reason.
   if (coverage.every(({ cells }) => cells.every(({ seen }) => seen === 0))) return [];
   const shownRows = coverage.map(({ operation, cells }) => ({
@@ -32,206 +32,219 @@ function coverageLines({ coverage, unseen }: ReportModel): string[] {
     ),
   }));
   const nameWidth = Math.max(...coverage.map(({ operation }) => operation.length));
-  const columns = columnsWithin(
-    width - nameWidth,
+  const columnWidths = fitColumns(
+    terminalWidth - nameWidth,
     shownRows.map(({ cells }) => cells),
   );
-  const rows = shownRows.flatMap(({ operation, cells }) =>
-    chunksOf(cells, columns.length).map((cellsOfLine, pieceIndex) => {
+  const coverageRows = shownRows.flatMap(({ operation, cells }) =>
+    splitIntoPieces(cells, columnWidths.length).map((cellsOfLine, pieceIndex) => {
       const name = (pieceIndex === 0 ? operation : '').padEnd(nameWidth);
-      return [name, ...cellsOfLine.map((cell, index) => padded(cell, columns[index] ?? 0))]
-        .join(gap)
+      return [name, ...cellsOfLine.map((cell, index) => padCell(cell, columnWidths[index] ?? 0))]
+        .join(columnGap)
         .trimEnd();
     }),
   );
   const reasonLines = unseen.flatMap(({ why, cells }) =>
-    wrap(`${why}: ${cells.join('; ')}`, width, '    ', 4).map((line, index) =>
+    wrapText(`${why}: ${cells.join('; ')}`, terminalWidth, '    ', 4).map((line, index) =>
       paint('dim', index === 0 ? `  – ${line}` : line),
     ),
   );
-  return [paint('bold', 'Answers seen'), ...rows, ...reasonLines];
+  return [paint('bold', 'Answers seen'), ...coverageRows, ...reasonLines];
 }
 
 const isSeenSuccess = ({ status, seen }: CoverageCell) => status < 300 && seen > 0;
 
-function cellText({ status, seen }: CoverageCell): string {
+function formatCell({ status, seen }: CoverageCell): string {
   return `${status} ${seen > 0 ? `✓${seen}` : '–'}`;
 }
 
 /** @returns the widths of as many columns as fit; further cells go on the next line */
-function columnsWithin(
-  availableWidth: number,
-  rows: readonly (readonly CoverageCell[])[],
-): number[] {
-  const mostCells = Math.max(1, ...rows.map((cells) => cells.length));
-  for (let count = mostCells; count > 1; count--) {
-    const columns = widthsOf(count, rows);
-    if (columns.reduce((sum, columnWidth) => sum + gap.length + columnWidth, 0) <= availableWidth)
+function fitColumns(availableWidth: number, rows: readonly (readonly CoverageCell[])[]): number[] {
+  const maxCellCount = Math.max(1, ...rows.map((cells) => cells.length));
+  for (let count = maxCellCount; count > 1; count--) {
+    const columns = measureColumns(count, rows);
+    if (
+      columns.reduce((sum, columnWidth) => sum + columnGap.length + columnWidth, 0) <=
+      availableWidth
+    )
       return columns;
   }
-  return widthsOf(1, rows);
+  return measureColumns(1, rows);
 }
 
-function widthsOf(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
+function measureColumns(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const widths = Array.from({ length: count }, () => 0);
-  for (const cells of rows) {
-    for (const [index, cell] of cells.entries()) {
-      widths[index % count] = Math.max(widths[index % count] ?? 0, cellText(cell).length);
+  for (const cellsOfRow of rows) {
+    for (const [index, cell] of cellsOfRow.entries()) {
+      widths[index % count] = Math.max(widths[index % count] ?? 0, formatCell(cell).length);
     }
   }
   return widths;
 }
 
 /** Pads a cell before it is coloured, because colour codes have no width. */
-function padded(cell: CoverageCell, cellWidth: number): string {
-  const text = cellText(cell);
-  const end = ' '.repeat(cellWidth - text.length);
-  return (cell.seen > 0 ? text : paint('dim', text)) + end;
+function padCell(cell: CoverageCell, cellWidth: number): string {
+  const text = formatCell(cell);
+  const paddingText = ' '.repeat(cellWidth - text.length);
+  return (cell.seen > 0 ? text : paint('dim', text)) + paddingText;
 }
 
 /** Splits a list into pieces of this size; an empty list is one piece. */
-function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  const pieces = [items.slice(0, size)];
-  for (let start = size; start < items.length; start += size)
-    pieces.push(items.slice(start, start + size));
-  return pieces;
+function splitIntoPieces<T>(items: readonly T[], pieceLength: number): T[][] {
+  const listPieces = [items.slice(0, pieceLength)];
+  for (let pieceStart = pieceLength; pieceStart < items.length; pieceStart += pieceLength)
+    listPieces.push(items.slice(pieceStart, pieceStart + pieceLength));
+  return listPieces;
 }
 
 /* The failures of a run. */
 
-const width = lineWidth();
-const indent = ' '.repeat(12);
+const terminalWidth = lineWidth();
+const factIndent = ' '.repeat(12);
 /** In characters; a longer command is useless in a terminal. */
 const maxCurlLength = 1500;
 
 /** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
-function failureLines({ results }: CheckReport): string[][] {
+function makeFailureSections({ results }: CheckReport): string[][] {
   const { failing, lenient, known: knownFailures } = sortFailures(results);
   const heldUp = countHeldUp(results);
   const lenientSections = groupFailures(lenient).map((group) =>
-    failureSection(group, paint('yellow', '✗'), heldUp),
+    makeFailureSection(group, paint('yellow', '✗'), heldUp),
   );
   return [
-    ...groupFailures(failing).map((group) => failureSection(group, paint('red', '✗'), heldUp)),
-    ...withTitle('Level "should", failing only with --strict', lenientSections, lenient.length),
+    ...groupFailures(failing).map((group) => makeFailureSection(group, paint('red', '✗'), heldUp)),
+    ...putTitleBefore(
+      'Level "should", failing only with --strict',
+      lenientSections,
+      lenient.length,
+    ),
     knownFailures.length === 0
       ? []
-      : [title('Known to the baseline', knownFailures.length), ...knownFailures.map(knownLine)],
+      : [
+          formatTitle('Known to the baseline', knownFailures.length),
+          ...knownFailures.map(formatKnownFailure),
+        ],
   ];
 }
 
-function withTitle(text: string, sections: readonly string[][], count: number): string[][] {
-  return sections.map((lines, index) => (index === 0 ? [title(text, count), ...lines] : lines));
+function putTitleBefore(text: string, sections: readonly string[][], count: number): string[][] {
+  return sections.map((sectionLines, index) =>
+    index === 0 ? [formatTitle(text, count), ...sectionLines] : sectionLines,
+  );
 }
 
-function title(text: string, count: number): string {
+function formatTitle(text: string, count: number): string {
   return `${paint('bold', text)} (${countText(count, 'check')})`;
 }
 
-function failureSection(
+function makeFailureSection(
   [result, ...similarResults]: readonly [ReportedResult, ...ReportedResult[]],
   mark: string,
-  heldUp: ReadonlyMap<string, number>,
+  heldUpCounts: ReadonlyMap<string, number>,
 ): string[] {
   const { check, expected, got, reason, evidence } = result;
-  const heldUpCount = heldUp.get(check.id) ?? 0;
-  const fact = (label: string, text: string | undefined) =>
-    text === undefined ? [] : labelledLines(label, wrap(text, width, indent));
+  const heldUpCount = heldUpCounts.get(check.id) ?? 0;
+  const formatFact = (label: string, text: string | undefined) =>
+    text === undefined ? [] : labelLines(label, wrapText(text, terminalWidth, factIndent));
   return [
-    ...hangingIndent(`${mark} `, check.sentence, width, 2),
+    ...wrapWithHangingIndent(`${mark} `, check.sentence, terminalWidth, 2),
     `  ${paint('dim', check.id)}`,
-    ...fact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
-    ...fact('also', similarResults.length > 0 ? similarIds(similarResults) : undefined),
-    ...fact('expected', expected),
-    ...fact('got', got),
-    ...fact('because', reason),
-    ...fact('rule', placeOf(check.rule)),
-    ...fact('request', evidence && requestId(evidence.exchange)),
-    ...(evidence ? labelledLines('repeat', [curlOf(evidence.curl)]) : []),
+    ...formatFact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
+    ...formatFact('also', similarResults.length > 0 ? formatSimilarIds(similarResults) : undefined),
+    ...formatFact('expected', expected),
+    ...formatFact('got', got),
+    ...formatFact('because', reason),
+    ...formatFact('rule', rulePlaceOf(check.rule)),
+    ...formatFact('request', evidence && findRequestId(evidence.exchange)),
+    ...(evidence ? labelLines('repeat', [formatCurl(evidence.curl)]) : []),
   ];
 }
 
 /** Names a few of the checks that fail in the same way; the other reports name all. */
-function similarIds(similarResults: readonly ReportedResult[]): string {
-  const mostIds = 6;
+function formatSimilarIds(similarResults: readonly ReportedResult[]): string {
+  const maxListedIds = 6;
   const moreText =
-    similarResults.length > mostIds ? `, and ${similarResults.length - mostIds} more` : '';
+    similarResults.length > maxListedIds
+      ? `, and ${similarResults.length - maxListedIds} more`
+      : '';
   return `${similarResults
-    .slice(0, mostIds)
+    .slice(0, maxListedIds)
     .map(({ check }) => check.id)
     .join(', ')}${moreText}`;
 }
 
-function labelledLines(label: string, [first, ...rest]: readonly string[]): string[] {
+function labelLines(label: string, [first, ...rest]: readonly string[]): string[] {
   return [`  ${paint('dim', label.padEnd(10))}${first}`, ...rest];
 }
 
 /** The curl of a finding. It is never wrapped, so that it can be copied. */
-function curlOf(curl: string): string {
+function formatCurl(curl: string): string {
   if (curl.length <= maxCurlLength) return escapeControls(curl);
   return `(${curl.length} characters: see the JSON or HTML report)`;
 }
 
-function knownLine({ check, known }: ReportedResult): string {
+function formatKnownFailure({ check, known }: ReportedResult): string {
   const { comment = '', expires = '' } = known ?? {};
-  return `${paint('yellow', '✗')} ${check.id}: ${oneLine(comment)} (until ${oneLine(expires)})`;
+  return `${paint('yellow', '✗')} ${check.id}: ${toOneLine(comment)} (until ${toOneLine(expires)})`;
 }
 
 const maxNotes = 15;
 const maxNoteLength = 145;
-const maxPlaces = 3;
+const maxNotePlaces = 3;
 
 /** @returns a section each for blocked, waiting and skipped checks, notes, and problems of the baseline */
-function groupLines(model: ReportModel): string[][] {
+function makeGroupSections(model: ReportModel): string[][] {
   const blockedItems = model.blocked.map(
     ({ by, reason, count }) => `${count} blocked by ${by} (${reason})`,
   );
   const waitingItems = model.waiting.map(({ reason, count }) => `${count} waiting: ${reason}`);
   const skippedItems = model.skipped.map(({ reason, count }) => `${count} skipped: ${reason}`);
   return [
-    section('Blocked', blockedItems),
-    section('Waiting', waitingItems),
-    section('Skipped', skippedItems),
-    section('Tolerated differences', notes(model)),
-    section('Baseline', model.baselineProblems),
+    makeSection('Blocked', blockedItems),
+    makeSection('Waiting', waitingItems),
+    makeSection('Skipped', skippedItems),
+    makeSection('Tolerated differences', makeNoteSection(model)),
+    makeSection('Baseline', model.baselineProblems),
   ];
 }
 
-function section(title: string, texts: readonly string[]): string[] {
+function makeSection(title: string, texts: readonly string[]): string[] {
   if (texts.length === 0) return [];
-  return [paint('bold', title), ...texts.flatMap(item)];
+  return [paint('bold', title), ...texts.flatMap(formatItem)];
 }
 
-function item(text: string): string[] {
-  return wrap(text, width, '    ', 2).map((line, index) => (index === 0 ? `  ${line}` : line));
+function formatItem(text: string): string[] {
+  return wrapText(text, terminalWidth, '    ', 2).map((line, index) =>
+    index === 0 ? `  ${line}` : line,
+  );
 }
 
-function notes({ tolerated: toleratedNotes }: ReportModel): string[] {
+function makeNoteSection({ tolerated: toleratedNotes }: ReportModel): string[] {
   const lines = toleratedNotes
     .slice(0, maxNotes)
-    .map(({ note, where }) => `${places(where)}: ${oneLine(note)}`)
+    .map(({ note, where }) => `${formatPlaces(where)}: ${toOneLine(note)}`)
     .map((text) => (text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text));
   const moreCount = toleratedNotes.length - lines.length;
   return moreCount > 0 ? [...lines, `… and ${moreCount} more in the reports`] : lines;
 }
 
 /** E.g. `exams.create, exams.submit and 4 others`. */
-function places(operations: readonly string[]): string {
-  const shownPlaces = operations.slice(0, maxPlaces).join(', ');
-  const moreCount = operations.length - maxPlaces;
+function formatPlaces(operations: readonly string[]): string {
+  const shownPlaces = operations.slice(0, maxNotePlaces).join(', ');
+  const moreCount = operations.length - maxNotePlaces;
   return moreCount > 0 ? `${shownPlaces} and ${countText(moreCount, 'other')}` : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` adds colours in a terminal */
 export function terminalReport(report: CheckReport): string[] {
-  const model = modelOf(report);
+  const model = makeReportModel(report);
   const sections = [
-    heading(report),
-    ...failureLines(report),
-    ...groupLines(model),
-    coverageLines(model),
-    created(report),
-    summary(model),
+    makeHeading(report),
+    ...makeFailureSections(report),
+    ...makeGroupSections(model),
+    formatCoverage(model),
+    formatCreated(report),
+    makeSummary(model),
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -239,33 +252,33 @@ export function terminalReport(report: CheckReport): string[] {
     .slice(0, -1);
 }
 
-function heading({ target, strict, seed }: CheckReport): string[] {
-  const options = [strict ? 'strict' : '', seed === undefined ? '' : `seed ${seed}`].filter(
+function makeHeading({ target, strict, seed }: CheckReport): string[] {
+  const optionTexts = [strict ? 'strict' : '', seed === undefined ? '' : `seed ${seed}`].filter(
     Boolean,
   );
-  return [`${paint('bold', 'Checks')} of ${[oneLine(target), ...options].join(', ')}`];
+  return [`${paint('bold', 'Checks')} of ${[toOneLine(target), ...optionTexts].join(', ')}`];
 }
 
-function created({ created }: CheckReport): string[] {
+function formatCreated({ created }: CheckReport): string[] {
   const count = created.applicants.length;
   const parts = [...(count > 0 ? [countText(count, 'applicant')] : []), ...countCreated(created)];
   if (parts.length === 0) return [];
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }
 
-function summary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
+function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = verdict;
   // A run that passed, or whose failures are listed, needs no second line.
-  const needsNoReason = tone === 'good' || failing.length > 0;
-  const endedText = ended === undefined ? '' : `ended early: ${oneLine(ended)}`;
+  const needsNoMoreLines = tone === 'good' || failing.length > 0;
+  const endedText = ended === undefined ? '' : `ended early: ${toOneLine(ended)}`;
   const partialText = partial?.words ?? '';
-  const moreLines = [
+  const explanatoryLines = [
     partialText,
-    needsNoReason || endedText || partialText === text ? '' : text,
+    needsNoMoreLines || endedText || partialText === text ? '' : text,
     endedText,
   ].filter(Boolean);
   return [
-    ...[summary, ...moreLines].map((line) => paint(['bold', toneColours[tone]], line)),
+    ...[summary, ...explanatoryLines].map((line) => paint(['bold', toneColours[tone]], line)),
     ...(partial?.remedies ?? []).map((remedy) => `  ${remedy}`),
   ];
 }

@@ -2,7 +2,7 @@ import { type LoadResult, Measured } from '../load/measure.ts';
 import type { Plan } from '../load/plan.ts';
 
 /** A plan for two applicants, one after the other, changed by the test. */
-export function planWith(fields: Partial<Plan> = {}): Plan {
+export function makePlanWith(fields: Partial<Plan> = {}): Plan {
   return {
     target: 'http://127.0.0.1:1',
     dialect: 'canonical',
@@ -18,10 +18,10 @@ export function planWith(fields: Partial<Plan> = {}): Plan {
 }
 
 /** The result of a run of one second without measurements, changed by the test. */
-export function resultOf(fields: Partial<LoadResult>): LoadResult {
+export function makeResultOf(fields: Partial<LoadResult>): LoadResult {
   return {
     version: '0',
-    plan: planWith(),
+    plan: makePlanWith(),
     startedAt: 0,
     endedAt: 1000,
     interrupted: false,

@@ -11,7 +11,7 @@ import type { CheckReport, CoverageRow, Level, ReportedResult } from '../report/
 export const hostileText =
   '</script><img src=x onerror=alert(1)> ]]> a|b `c` *d* 100%\r\n::error::x \u0000\u001b[2J\u202e\u200f\ud800\uffff"\'&amp;';
 
-function sampleCheck(id: string, level: Level = 'must'): BackendCheck {
+function makeSampleCheck(id: string, level: Level = 'must'): BackendCheck {
   const [operation = ''] = id.split('/');
   return {
     id,
@@ -24,17 +24,17 @@ function sampleCheck(id: string, level: Level = 'must'): BackendCheck {
   };
 }
 
-export function passedResultWithId(
+export function makePassedResult(
   id: string,
-  change: Partial<ReportedResult> = {},
+  resultChange: Partial<ReportedResult> = {},
 ): ReportedResult {
   return {
-    check: sampleCheck(id),
+    check: makeSampleCheck(id),
     outcome: 'passed',
     ms: 12.4,
     notes: [],
     fails: false,
-    ...change,
+    ...resultChange,
   };
 }
 
@@ -55,7 +55,7 @@ const evidence: Evidence = {
   curl: `curl -sS -i -X POST https://staging.example.edu/api/exams -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" --data-raw '{"programId":7}'`,
 };
 
-const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'> = {
+const failureFields: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'> = {
   outcome: 'failed',
   expected: 'status 409 for a second exam of the same applicant',
   got: `status 500 with ${hostileText}`,
@@ -64,37 +64,37 @@ const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'>
 const toleratedNote = 'an unknown id: answered 403; the contract prefers 404';
 
 export const resultsOfEveryKind: readonly ReportedResult[] = [
-  passedResultWithId('auth.login/answers'),
-  passedResultWithId('files.get/unknown', { notes: [toleratedNote, `answered ${hostileText}`] }),
-  passedResultWithId('exams.create/twice', { ...failure, fails: true }),
-  passedResultWithId('exams.create/body/empty', {
-    ...failure,
-    check: sampleCheck('exams.create/body/empty', 'should'),
+  makePassedResult('auth.login/answers'),
+  makePassedResult('files.get/unknown', { notes: [toleratedNote, `answered ${hostileText}`] }),
+  makePassedResult('exams.create/twice', { ...failureFields, fails: true }),
+  makePassedResult('exams.create/body/empty', {
+    ...failureFields,
+    check: makeSampleCheck('exams.create/body/empty', 'should'),
   }),
-  passedResultWithId('auth.getUser/answers', {
-    ...failure,
+  makePassedResult('auth.getUser/answers', {
+    ...failureFields,
     known: { comment: 'ticket 12: the old users', expires: '2026-06-30' },
   }),
-  passedResultWithId('auth.updateUser/answers', {
-    ...failure,
-    check: sampleCheck('auth.updateUser/answers', 'info'),
+  makePassedResult('auth.updateUser/answers', {
+    ...failureFields,
+    check: makeSampleCheck('auth.updateUser/answers', 'info'),
   }),
-  passedResultWithId('exams.submit/answers', {
+  makePassedResult('exams.submit/answers', {
     outcome: 'blocked',
     blockedBy: 'exams.create/twice',
     reason: 'exams.create answered 500',
   }),
-  passedResultWithId('payments.getReceipt/answers', {
+  makePassedResult('payments.getReceipt/answers', {
     outcome: 'waiting',
     reason: 'a person has to approve the payment',
   }),
-  passedResultWithId('server/gateway', {
+  makePassedResult('server/gateway', {
     outcome: 'skipped',
     reason: 'there is no proxy; start one with --proxy',
   }),
 ];
 
-const coverage: readonly CoverageRow[] = [
+const sampleCoverage: readonly CoverageRow[] = [
   {
     operation: 'auth.login',
     cells: [
@@ -121,7 +121,7 @@ const coverage: readonly CoverageRow[] = [
 ];
 
 /** @param change the fields in which the report differs */
-export function sampleReport(change: Partial<CheckReport> = {}): CheckReport {
+export function makeSampleReport(change: Partial<CheckReport> = {}): CheckReport {
   return {
     command: 'check',
     target: 'https://staging.example.edu, dialect canonical',
@@ -132,7 +132,7 @@ export function sampleReport(change: Partial<CheckReport> = {}): CheckReport {
     strict: false,
     seed: undefined,
     results: resultsOfEveryKind,
-    coverage,
+    coverage: sampleCoverage,
     created: {
       applicants: ['check-1@example.edu', 'check-2@example.edu'],
       uploads: 3,
@@ -147,9 +147,9 @@ export function sampleReport(change: Partial<CheckReport> = {}): CheckReport {
 }
 
 /** The report of a run in which all checks passed. */
-export function passedReport(): CheckReport {
-  return sampleReport({
-    results: [passedResultWithId('auth.login/answers')],
+export function makePassedReport(): CheckReport {
+  return makeSampleReport({
+    results: [makePassedResult('auth.login/answers')],
     baselineProblems: [],
     exitCode: 0,
   });

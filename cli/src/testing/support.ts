@@ -15,12 +15,12 @@ import { reportFormatNames } from '../report/files.ts';
  * Makes a folder with these files, which is removed after the test. A value that is neither text nor bytes is written
  * as JSON.
  */
-export async function folderWith(files: Record<string, unknown>): Promise<string> {
+export async function makeFolderWith(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'admissions-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
-    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
-    const fileContent = isWhole ? content : JSON.stringify(content);
+    const isTextOrBytes = typeof content === 'string' || content instanceof Uint8Array;
+    const fileContent = isTextOrBytes ? content : JSON.stringify(content);
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), fileContent);
   }
@@ -40,14 +40,14 @@ export function stubEnv(variables: Record<string, string | undefined>): void {
  * Starts a server with the test's request listener; it is closed after the test.
  * @returns its address
  */
-export async function serveTest(answer: RequestListener): Promise<string> {
-  const { url, close } = await listen(createServer(answer), 0);
+export async function serveTest(requestListener: RequestListener): Promise<string> {
+  const { url, close } = await listen(createServer(requestListener), 0);
   onTestFinished(close);
   return url;
 }
 
 /** @returns the address of a server that was just closed */
-export async function closedServer(): Promise<string> {
+export async function closedServerAddress(): Promise<string> {
   const { url, close } = await listen(createServer(), 0);
   await close();
   return url;
@@ -85,17 +85,17 @@ export async function serveAndRecord(
 
 /**
  * Starts a mock backend until the test ends.
- * @param change options that change its behaviour
+ * @param changeBackend options that change its behaviour
  * @returns its address
  */
 export async function serveMock(
   options: BackendOptions = {},
-  change = (backend: Backend): Partial<Backend> => backend,
+  changeBackend = (backend: Backend): Partial<Backend> => backend,
 ): Promise<string> {
   const { createBackend } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
   const backend = await createBackend(options);
-  const { url, close } = await serve({ ...backend, ...change(backend) });
+  const { url, close } = await serve({ ...backend, ...changeBackend(backend) });
   onTestFinished(close);
   return url;
 }
@@ -123,13 +123,13 @@ export interface CommandResult {
 
 interface RunningCommand {
   /** Resolves with the stdout so far as soon as it matches; rejects when the command ends before. */
-  until: (pattern: RegExp) => Promise<string>;
-  ended: Promise<CommandResult>;
+  waitForOutput: (pattern: RegExp) => Promise<string>;
+  endPromise: Promise<CommandResult>;
 }
 
 /** Runs one command line in this process. All its output is collected, and none of it shown. */
 export async function runCli(...args: string[]): Promise<CommandResult> {
-  return startCli(...args).ended;
+  return startCli(...args).endPromise;
 }
 
 /** Runs a command line that is written as one text; its arguments are separated by spaces. */
@@ -139,12 +139,12 @@ export const runLine = (line: string): Promise<CommandResult> => runCli(...line.
  * Runs a command with a configuration file, and also returns the file's folder.
  * @param files other files in that folder
  */
-export async function runWith(
+export async function runWithConfig(
   config: object,
   args: readonly string[],
   files: Record<string, unknown> = {},
 ): Promise<CommandResult & { folder: string }> {
-  const folder = await folderWith({ ...files, 'c.json': config });
+  const folder = await makeFolderWith({ ...files, 'c.json': config });
   const [command = '', ...flags] = args;
   return { ...(await runCli(command, '--config', join(folder, 'c.json'), ...flags)), folder };
 }
@@ -152,41 +152,41 @@ export async function runWith(
 /** Starts a command that goes on until it is interrupted. Only one can run at a time. */
 export function startCli(...args: string[]): RunningCommand {
   const output = { stdout: '', stderr: '' };
-  const waiting = new Set<() => void>();
-  const originals = (['stdout', 'stderr'] as const).map((streamName) => {
+  const outputListeners = new Set<() => void>();
+  const restoreFunctions = (['stdout', 'stderr'] as const).map((streamName) => {
     const stream = process[streamName];
-    const write = stream.write;
+    const originalWrite = stream.write;
     stream.write = ((chunk: string | Uint8Array) => {
       output[streamName] += chunk;
-      for (const resolveIfMatched of waiting) resolveIfMatched();
+      for (const resolveIfMatched of outputListeners) resolveIfMatched();
       return true;
-    }) as typeof write;
+    }) as typeof originalWrite;
     return () => {
-      stream.write = write;
+      stream.write = originalWrite;
     };
   });
-  const ended = run(args)
+  const endPromise = run(args)
     .then((code) => ({ code, ...output }))
     .finally(() => {
-      for (const restore of originals) restore();
+      for (const restore of restoreFunctions) restore();
     });
-  const until = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const resolveIfMatched = () => pattern.test(output.stdout) && resolve(output.stdout);
-      waiting.add(resolveIfMatched);
+      outputListeners.add(resolveIfMatched);
       resolveIfMatched();
-      ended.then(
+      endPromise.then(
         (commandResult) => reject(new Error(`ended before: ${commandResult.stderr}`)),
         reject,
       );
     });
-  return { until, ended };
+  return { waitForOutput, endPromise };
 }
 
 /**
  * @returns the flags that write a report in every format, to files that begin with the prefix and end with the format's
  * name
  */
-export function reportFlags(prefix: string): string[] {
+export function makeReportFlags(prefix: string): string[] {
   return reportFormatNames.flatMap((format) => ['--report', `${format}=${prefix}${format}`]);
 }

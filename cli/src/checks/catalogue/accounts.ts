@@ -4,11 +4,16 @@ import { describeForwarders } from '../../applicant/valid-calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
-import { perform, readActivationToken, recordSuccess } from '../applicant-walk.ts';
-import { type Person, randomPhone } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
+import { performMove, readActivationToken, recordSuccess } from '../applicant-walk.ts';
+import { makeRandomPhone, type Person } from '../applicants.ts';
 import {
-  capitalized,
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioChecks,
+  type RunContext,
+} from '../check.ts';
+import {
+  capitalizeEmail,
   expectNoLogin,
   expectRefused,
   expectState,
@@ -18,30 +23,38 @@ import {
 } from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
 import { callAdapter, expectAccepted, failure, findBlock, skip } from '../outcome.ts';
-import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
+import { type Rule, refuseEmptyRules, ruleMakersOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;
-const digits =
-  (count: number, prefix = '') =>
+const makePhoneField =
+  (digitCount: number, phonePrefix = '') =>
   () => ({
-    phoneNumber: prefix + randomPhone(count),
+    phoneNumber: phonePrefix + makeRandomPhone(digitCount),
   });
 
-function phones(): Rule[] {
-  const { accepts, refuses } = rulesOf(
+function makePhoneRules(): Rule[] {
+  const { accepts, refuses } = ruleMakersOf(
     'applicants.register',
     'phoneNumber',
     'accounts#phone-numbers',
   );
   return [
-    accepts(`${minDigits}-digits`, `a phone number of ${minDigits} digits`, digits(minDigits)),
-    accepts(`${maxDigits}-digits`, `a phone number of ${maxDigits} digits`, digits(maxDigits)),
-    accepts('plus', 'a phone number with a leading plus', digits(12, '+')),
+    accepts(
+      `${minDigits}-digits`,
+      `a phone number of ${minDigits} digits`,
+      makePhoneField(minDigits),
+    ),
+    accepts(
+      `${maxDigits}-digits`,
+      `a phone number of ${maxDigits} digits`,
+      makePhoneField(maxDigits),
+    ),
+    accepts('plus', 'a phone number with a leading plus', makePhoneField(12, '+')),
     refuses(`${minDigits - 1}-digits`, `a phone number of ${minDigits - 1} digits`, '9119112'),
     refuses(
       `${maxDigits + 1}-digits`,
       `a phone number of ${maxDigits + 1} digits`,
-      digits(maxDigits + 1),
+      makePhoneField(maxDigits + 1),
     ),
     refuses('letters', 'a phone number with letters in it', '09112E4567'),
     refuses('inner-plus', 'a phone number with a plus in the middle', '0911+234567'),
@@ -49,15 +62,15 @@ function phones(): Rule[] {
   ];
 }
 
-const ethiopic = 'ሀለሐመሠረሰሸቀበተቸነኘአከወዘየደጀገጠጨጰፈፐ';
-const labels = { firstName: 'first', middleName: 'middle', lastName: 'last' } as const;
+const ethiopicLetters = 'ሀለሐመሠረሰሸቀበተቸነኘአከወዘየደጀገጠጨጰፈፐ';
+const nameLabels = { firstName: 'first', middleName: 'middle', lastName: 'last' } as const;
 
-function names(): Rule[] {
-  return Object.entries(labels).flatMap(([field, label]) => {
-    const { accepts, refuses } = rulesOf('applicants.register', field, 'accounts#names');
+function makeNameRules(): Rule[] {
+  return Object.entries(nameLabels).flatMap(([field, label]) => {
+    const { accepts, refuses } = ruleMakersOf('applicants.register', field, 'accounts#names');
     return [
       accepts('ethiopic', `a ${label} name in Ethiopic letters`, () => ({
-        [field]: randomText(ethiopic, 9),
+        [field]: randomText(ethiopicLetters, 9),
       })),
       refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
       refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),
@@ -66,8 +79,8 @@ function names(): Rule[] {
   });
 }
 
-function marks(): Rule[] {
-  const { accepts } = rulesOf('applicants.register', 'firstName', 'accounts#names');
+function makeNameCharacterRules(): Rule[] {
+  const { accepts } = ruleMakersOf('applicants.register', 'firstName', 'accounts#names');
   return [
     accepts('accents', 'a first name with accented letters', 'JOSÉ'),
     accepts(
@@ -81,16 +94,16 @@ function marks(): Rule[] {
 
 /** An applicant who has registered and not yet opened her activation link. */
 async function registerApplicant(context: CheckContext): Promise<Person> {
-  const person = await context.run.people.make();
-  context.adopt(person);
+  const person = await context.runContext.people.registerPerson();
+  context.addToPool(person);
   return person;
 }
 
 /** The maximum length of the part before the @ (RFC 5321, section 4.5.3.1.1). */
-const maxLocalPart = 64;
+const maxLocalPartLength = 64;
 
-function emails(): Rule[] {
-  const { accepts, refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
+function makeEmailRules(): Rule[] {
+  const { accepts, refuses } = ruleMakersOf('applicants.register', 'email', 'accounts#addresses');
   return [
     accepts(
       'dot',
@@ -101,9 +114,12 @@ function emails(): Rule[] {
     ),
     accepts(
       'long',
-      `an email address with ${maxLocalPart} letters before the @`,
+      `an email address with ${maxLocalPartLength} letters before the @`,
       (_context: CheckContext, { email }: Person) => ({
-        email: email.replace('@', `${'x'.repeat(Math.max(0, maxLocalPart - email.indexOf('@')))}@`),
+        email: email.replace(
+          '@',
+          `${'x'.repeat(Math.max(0, maxLocalPartLength - email.indexOf('@')))}@`,
+        ),
       }),
     ),
     refuses('no-at', 'an email address without an @', 'hana.example.com'),
@@ -116,33 +132,33 @@ function emails(): Rule[] {
   ];
 }
 
-const checkboxes = {
+const checkboxRefusals = {
   iAm18: 'somebody who is not 18',
   iAgreeTerms: 'somebody who does not agree to the terms',
   agreeToPrivacy: 'somebody who does not agree to the privacy policy',
 };
 
-function agreements(): Rule[] {
-  const ruleOf = (field: string) =>
-    rulesOf('applicants.register', field, 'accounts#age-and-agreements');
-  const refusals = Object.entries(checkboxes).map(([field, description]) =>
-    ruleOf(field).refuses('false', description, false),
+function makeAgreementRules(): Rule[] {
+  const ruleMakersOfField = (field: string) =>
+    ruleMakersOf('applicants.register', field, 'accounts#age-and-agreements');
+  const refusals = Object.entries(checkboxRefusals).map(([field, description]) =>
+    ruleMakersOfField(field).refuses('false', description, false),
   );
-  const marketing = ruleOf('iAgreeMarketing');
-  const referral = ruleOf('referral');
+  const marketingRules = ruleMakersOfField('iAgreeMarketing');
+  const referralRules = ruleMakersOfField('referral');
   return [
     ...refusals,
-    marketing.accepts('false', 'somebody who wants no marketing', false),
-    referral.accepts('absent', 'a registration without a referral code', undefined),
+    marketingRules.accepts('false', 'somebody who wants no marketing', false),
+    referralRules.accepts('absent', 'a registration without a referral code', undefined),
   ];
 }
 
-/** @param digit a different one for each operation, because a new password may have to differ from the old one */
-function passwords(operation: OperationName, digit: number): Rule[] {
-  const { accepts, refuses } = rulesOf(operation, 'password', 'accounts#passwords');
+/** @param differingDigit a different one for each operation, because a new password may have to differ from the old one */
+function makePasswordRules(operation: OperationName, differingDigit: number): Rule[] {
+  const { accepts, refuses } = ruleMakersOf(operation, 'password', 'accounts#passwords');
   return [
-    accepts('8-characters', 'a password of 8 characters', `Selam2o${digit}`),
-    accepts('spaces', 'a password with spaces in it', `Addis Abeba ${digit}`),
+    accepts('8-characters', 'a password of 8 characters', `Selam2o${differingDigit}`),
+    accepts('spaces', 'a password with spaces in it', `Addis Abeba ${differingDigit}`),
     refuses('7-characters', 'a password of 7 characters', 'Selam25'),
     refuses('no-digit', 'a password without a digit', 'SelamSelam'),
     refuses('no-uppercase', 'a password without an uppercase letter', 'selam2025'),
@@ -152,27 +168,27 @@ function passwords(operation: OperationName, digit: number): Rule[] {
 }
 
 export const accountRules: readonly Rule[] = [
-  ...names(),
-  ...marks(),
-  ...emails(),
-  ...phones(),
-  ...agreements(),
-  ...passwords('applicants.createPassword', 1),
-  ...passwords('auth.changePassword', 2),
-  ...refusesEmpty('applicants.editProfile', 'profile#change-the-profile', {
+  ...makeNameRules(),
+  ...makeNameCharacterRules(),
+  ...makeEmailRules(),
+  ...makePhoneRules(),
+  ...makeAgreementRules(),
+  ...makePasswordRules('applicants.createPassword', 1),
+  ...makePasswordRules('auth.changePassword', 2),
+  ...refuseEmptyRules('applicants.editProfile', 'profile#change-the-profile', {
     firstName: 'an empty first name',
     middleName: 'an empty middle name',
     lastName: 'an empty last name',
     phone: 'an empty phone number',
   }),
-  ...refusesEmpty('auth.login', 'accounts#log-in', {
+  ...refuseEmptyRules('auth.login', 'accounts#log-in', {
     email: 'an empty email',
     password: 'an empty password',
   }),
 ];
 
 /** In these checks a missing mail is the failure itself. */
-async function mailedLink(readLink: () => Promise<string>): Promise<string> {
+async function expectMailedLink(readLink: () => Promise<string>): Promise<string> {
   try {
     return await callAdapter(readLink, { want: 'mailbox' });
   } catch (error) {
@@ -183,32 +199,32 @@ async function mailedLink(readLink: () => Promise<string>): Promise<string> {
 }
 
 /** A new backend most often puts the wrong origin into its mails: its own address, or the developer's machine. */
-function expectSiteOrigin(link: string, { base, settings: { siteOrigin } }: RunContext): void {
+function expectSiteOrigin(link: string, { baseUrl, settings: { siteOrigin } }: RunContext): void {
   const { origin, hostname, pathname } = new URL(link);
-  const expected = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
+  const expectedText = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
   if (siteOrigin !== undefined && origin !== new URL(siteOrigin).origin)
-    throw failure(expected, `a link to ${origin}`);
-  const isHere = (host: string) => /^(localhost|127\.|\[::1\])/.test(host);
-  if (isHere(hostname) && !isHere(new URL(base).hostname))
-    throw failure(expected, `a link to ${origin}, which is each reader's own machine`);
-  if (pathname.startsWith('/api/')) throw failure(expected, 'a link to the API itself');
+    throw failure(expectedText, `a link to ${origin}`);
+  const isThisMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host);
+  if (isThisMachine(hostname) && !isThisMachine(new URL(baseUrl).hostname))
+    throw failure(expectedText, `a link to ${origin}, which is each reader's own machine`);
+  if (pathname.startsWith('/api/')) throw failure(expectedText, 'a link to the API itself');
 }
 
 /* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
 
-export const registrationScenarios: readonly BackendCheck[] = scenarios([
+export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.register/duplicate',
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
-    runFor: expectsRefusal('an address that is registered', { only: [409] }),
+    runFor: expectsRefusal('an address that is registered', { onlyStatuses: [409] }),
   },
   {
     id: 'applicants.register/duplicate-activated',
     sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
     rule: 'accounts#one-account-an-address',
-    runFor: expectsRefusal('the address of an account with a password', { only: [409] }),
+    runFor: expectsRefusal('the address of an account with a password', { onlyStatuses: [409] }),
   },
   {
     id: 'applicants.register/duplicate-other-case',
@@ -216,9 +232,13 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const email = person.email.toUpperCase();
-      const response = await context.sendWith(person, 'applicants.register', { email });
-      expectRefused(context, response, 'the same address in capitals', { prefer: [409] });
+      const upperCaseEmail = person.email.toUpperCase();
+      const response = await context.sendWith(person, 'applicants.register', {
+        email: upperCaseEmail,
+      });
+      expectRefused(context, response, 'the same address in capitals', {
+        preferredStatuses: [409],
+      });
     },
   },
   {
@@ -229,9 +249,9 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     run: async (context) => {
       const untaggedPerson = await registerApplicant(context);
-      const taggedPerson = context.draft();
+      const taggedPerson = context.draftPerson();
       taggedPerson.email = untaggedPerson.email.replace('@', '+tag@');
-      taggedPerson.input.register.email = taggedPerson.email;
+      taggedPerson.applicantInput.register.email = taggedPerson.email;
       const { helpers } = context;
       await context.perform(taggedPerson, 'applicants.register', 'an address with a plus sign');
       await readActivationToken(taggedPerson, helpers);
@@ -252,14 +272,14 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'After a registration, a working activation link MUST be mailed.',
     rule: 'mail#the-activation-mail',
     run: async (context) => {
-      const person = context.draft();
+      const person = context.draftPerson();
       await context.perform(person, 'applicants.register', 'a registration');
-      await mailedLink(() => readActivationToken(person, context.helpers));
-      expectSiteOrigin(person.activationLink?.address ?? '', context.run);
+      await expectMailedLink(() => readActivationToken(person, context.helpers));
+      expectSiteOrigin(person.activationLink?.address ?? '', context.runContext);
       await context.perform(person, 'applicants.activate', 'the token of the mailed link');
-      const note = person.activationLink && describeForwarders(person.activationLink);
-      if (note) context.addNote(note);
-      context.adopt(person);
+      const forwarderNote = person.activationLink && describeForwarders(person.activationLink);
+      if (forwarderNote) context.addNote(forwarderNote);
+      context.addToPool(person);
     },
   },
   {
@@ -268,17 +288,19 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'mail#the-activation-mail',
     leavesOpen: 'The headers `host` and `origin`, which servers and proxies refuse by themselves.',
     run: async (context) => {
-      const person = context.draft();
-      const headers = {
+      const person = context.draftPerson();
+      const forgedHostHeaders = {
         'x-forwarded-host': foreignHost,
         forwarded: `host=${foreignHost};proto=https`,
         'x-original-host': foreignHost,
       };
-      const response = await context.sendAs(person, 'applicants.register', { headers });
+      const response = await context.sendAs(person, 'applicants.register', {
+        headers: forgedHostHeaders,
+      });
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
       await recordSuccess(person, response, context.helpers);
-      await mailedLink(() => readActivationToken(person, context.helpers));
-      context.adopt(person);
+      await expectMailedLink(() => readActivationToken(person, context.helpers));
+      context.addToPool(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === foreignHost)
         throw failure('a link to the site', `one to ${foreignHost}`, response);
@@ -291,11 +313,11 @@ const foreignHost = 'stranger.example';
 
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
-const usedLink = { prefer: [409, 404] };
-const withActivationLink = (mails: readonly FoundMail[]) =>
+const usedLinkRefusal = { preferredStatuses: [409, 404] };
+const countActivationLinks = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
-export const activationScenarios: readonly BackendCheck[] = scenarios([
+export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
@@ -303,12 +325,12 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     takesUsualStep: true,
     runFor: async (context, person) => {
-      const response = await perform('applicants.activate', person, context.helpers);
-      const expected = activatesWithPassword(context.helpers.dialect)
+      const response = await performMove('applicants.activate', person, context.helpers);
+      const expectedState = activatesWithPassword(context.helpers.dialect)
         ? 'ACTIVATED'
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(response.json);
-      if (status !== expected) throw failure(`status ${expected}`, response);
+      if (status !== expectedState) throw failure(`status ${expectedState}`, response);
       if (toLowerText(email) !== toLowerText(person.email)) {
         throw failure('the address that was registered', response);
       }
@@ -321,9 +343,9 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     stage: 'REGISTERED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      await perform('applicants.activate', person, context.helpers);
+      await performMove('applicants.activate', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, secondResponse, 'a token that was used', usedLink);
+      expectRefused(context, secondResponse, 'a token that was used', usedLinkRefusal);
     },
   },
   {
@@ -331,7 +353,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
-    runFor: expectsRefusal('the link of an account that has its password', usedLink),
+    runFor: expectsRefusal('the link of an account that has its password', usedLinkRefusal),
   },
   {
     id: 'applicants.resendEmail/new-link',
@@ -342,22 +364,27 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { helpers } = context;
       const { mailbox, signal } = helpers;
-      const oldToken = await mailedLink(() => readActivationToken(person, helpers));
-      const mailsBefore = await mailbox.mails?.(person.email, signal);
-      await perform('applicants.resendEmail', person, helpers);
+      const oldToken = await expectMailedLink(() => readActivationToken(person, helpers));
+      const mailsBefore = await mailbox.collectMails?.(person.email, signal);
+      await performMove('applicants.resendEmail', person, helpers);
       if (mailsBefore) {
-        const isMore = (mails: readonly FoundMail[]) =>
-          withActivationLink(mails) > withActivationLink(mailsBefore);
-        const mailsAfter = await mailbox.mails?.(person.email, signal, isMore);
-        if (!isMore(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
+        const hasNewLink = (mails: readonly FoundMail[]) =>
+          countActivationLinks(mails) > countActivationLinks(mailsBefore);
+        const mailsAfter = await mailbox.collectMails?.(person.email, signal, hasNewLink);
+        if (!hasNewLink(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
       }
-      const newToken = await mailedLink(() => readActivationToken(person, helpers));
+      const newToken = await expectMailedLink(() => readActivationToken(person, helpers));
       await context.perform(person, 'applicants.activate', 'the token of the newer link');
       if (newToken === oldToken) return;
       const oldLinkResponse = await context.sendAs(person, 'applicants.activate', {
         params: { token: oldToken },
       });
-      expectRefused(context, oldLinkResponse, 'an older link after a newer one was used', usedLink);
+      expectRefused(
+        context,
+        oldLinkResponse,
+        'an older link after a newer one was used',
+        usedLinkRefusal,
+      );
     },
   },
   {
@@ -365,9 +392,9 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const email = capitalized(person.email);
-      const change = { params: { email }, body: { email } };
-      const response = await context.sendAs(person, 'applicants.resendEmail', change);
+      const email = capitalizeEmail(person.email);
+      const otherEmailChange = { params: { email }, body: { email } };
+      const response = await context.sendAs(person, 'applicants.resendEmail', otherEmailChange);
       expectAccepted(response, 'her address with a capital letter');
       // The backend may have replaced the link that was read before.
       delete person.activationToken;
@@ -381,19 +408,24 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const { helpers } = context;
-      const resent = await context.sendAs(person, 'applicants.resendEmail');
-      if (resent.status >= 400) throw skip('the backend mails no further link then');
+      const resendResponse = await context.sendAs(person, 'applicants.resendEmail');
+      if (resendResponse.status >= 400) throw skip('the backend mails no further link then');
       const { activationToken: usedToken } = person;
       const { mailbox, signal } = helpers;
-      const isMore = (mails: readonly FoundMail[]) => withActivationLink(mails) > 1;
-      const mails = await mailbox.mails?.(person.email, signal, isMore);
-      const lateToken = await mailedLink(() => readActivationToken(person, helpers));
-      if (lateToken === usedToken && isMore(mails ?? []))
-        throw failure('a link that was not used yet', 'the one that she has used', resent);
+      const isMore = (mails: readonly FoundMail[]) => countActivationLinks(mails) > 1;
+      const receivedMails = await mailbox.collectMails?.(person.email, signal, isMore);
+      const lateToken = await expectMailedLink(() => readActivationToken(person, helpers));
+      if (lateToken === usedToken && isMore(receivedMails ?? []))
+        throw failure('a link that was not used yet', 'the one that she has used', resendResponse);
       await context.perform(person, 'applicants.createPassword', 'a password');
       if (lateToken === usedToken) return;
       const response = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, response, 'a link of an account that has its password', usedLink);
+      expectRefused(
+        context,
+        response,
+        'a link of an account that has its password',
+        usedLinkRefusal,
+      );
       await expectState(context, person, 'ACTIVATED');
     },
   },
@@ -402,17 +434,21 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const token = await mailedLink(() => readActivationToken(person, context.helpers));
-      const params = { token };
-      const response = await context.sendAs(person, 'applicants.createPassword', { params });
-      expectRefused(context, response, 'a password before activation', { prefer: [400, 404] });
+      const token = await expectMailedLink(() => readActivationToken(person, context.helpers));
+      const tokenParams = { token };
+      const response = await context.sendAs(person, 'applicants.createPassword', {
+        params: tokenParams,
+      });
+      expectRefused(context, response, 'a password before activation', {
+        preferredStatuses: [400, 404],
+      });
       await expectNoLogin(context, person, person.password, 'the password that was refused');
     },
   },
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    runFor: expectsRefusal('an account that is activated', { prefer: [409] }),
+    runFor: expectsRefusal('an account that is activated', { preferredStatuses: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',
@@ -422,16 +458,16 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
       if (!sendsToken(dialect)) throw skip('the dialect sends no token here');
-      const otherPerson = await context.person('NOT_ACTIVATED');
+      const otherPerson = await context.lendPerson('NOT_ACTIVATED');
       const password = `${person.password}9`;
-      const ownCall = await context.call('applicants.createPassword', person);
-      const change = { name: otherPerson.email, email: otherPerson.email, password };
-      context.retire(person);
-      const { number: by } = person;
+      const ownCall = await context.makeCall('applicants.createPassword', person);
+      const profileChange = { name: otherPerson.email, email: otherPerson.email, password };
+      context.removeFromPool(person);
+      const { number: senderNumber } = person;
       await context.send('applicants.createPassword', {
         ...ownCall,
-        ...callWithBody(ownCall, change),
-        by,
+        ...callWithBody(ownCall, profileChange),
+        senderNumber,
       });
       await expectNoLogin(
         context,
@@ -449,8 +485,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const password = `${person.password}7`;
       const response = await context.sendWith(person, 'applicants.createPassword', { password });
-      expectRefused(context, response, 'a second password', { only: [406] });
-      await context.succeed(person, 'auth.login', 'the first password');
+      expectRefused(context, response, 'a second password', { onlyStatuses: [406] });
+      await context.sendAndExpectSuccess(person, 'auth.login', 'the first password');
     },
   },
   {
@@ -460,8 +496,10 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     stage: 'NOT_ACTIVATED',
     runFor: async (context, person) => {
       await expectNoLogin(context, person, person.password, 'an account without a password');
-      const forgot = await context.sendAs(person, 'auth.forgotPassword');
-      expectRefused(context, forgot, 'a forgotten password that was never set', { only: [400] });
+      const forgotResponse = await context.sendAs(person, 'auth.forgotPassword');
+      expectRefused(context, forgotResponse, 'a forgotten password that was never set', {
+        onlyStatuses: [400],
+      });
     },
   },
 ]);

@@ -6,14 +6,14 @@ import {
   operations,
   pathParameters,
 } from '@one-planet/contract';
-import { prepare } from '../applicant-walk.ts';
-import { stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { prepareForCall } from '../applicant-walk.ts';
+import { startStageFor } from '../applicants.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import {
   expectNothingChanged,
   expectRefused,
   type RequestField,
-  requestFields,
+  requestFieldsOf,
 } from '../expect.ts';
 import type { Call } from '../http-messages.ts';
 import { findBlock, skip } from '../outcome.ts';
@@ -46,15 +46,17 @@ const brokenBodies: readonly [id: string, words: string, tries: CallChanges][] =
   ],
 ];
 
-export const bodies: readonly BackendCheck[] = operations.flatMap((operation) => {
-  const fields = requestFields(operation.name);
-  if (fields.length === 0) return [];
-  const musts = fields.filter(({ isRequired, level }) => isRequired && level === 'must');
-  const fieldsToTry = fields.filter(({ isRequired, level }) => !isRequired || level === 'must');
+export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation) => {
+  const bodyFields = requestFieldsOf(operation.name);
+  if (bodyFields.length === 0) return [];
+  const requiredFields = bodyFields.filter(
+    ({ isRequired, level }) => isRequired && level === 'must',
+  );
+  const fieldsToTry = bodyFields.filter(({ isRequired, level }) => !isRequired || level === 'must');
   return [
-    ...musts.map((field) => missingField(operation, field)),
-    ...fieldsToTry.map((field) => wrongType(operation, field)),
-    ...brokenBodyCheck(operation, musts.length > 0),
+    ...requiredFields.map((field) => missingFieldCheck(operation, field)),
+    ...fieldsToTry.map((field) => wrongTypeCheck(operation, field)),
+    ...brokenBodyChecks(operation, requiredFields.length > 0),
   ];
 });
 
@@ -62,28 +64,28 @@ export const bodies: readonly BackendCheck[] = operations.flatMap((operation) =>
 async function expectRefusals(
   context: CheckContext,
   operation: Operation,
-  tries: CallChanges,
+  callChanges: CallChanges,
 ): Promise<void> {
   const { name } = operation;
-  const person = await context.applicantFor(name);
-  await prepare(name, person, context.helpers);
-  const call = await context.call(name, person);
+  const person = await context.lendApplicantFor(name);
+  await prepareForCall(name, person, context.helpers);
+  const call = await context.makeCall(name, person);
   await expectNothingChanged(context, person, name, async () => {
-    for (const [description, change] of tries) {
+    for (const [description, change] of callChanges) {
       const response = await context.send(name, { ...call, ...change(call.body as object) });
       const preferredStatuses = [...new Set([400, ...operation.meta.refuses])];
-      expectRefused(context, response, description, { prefer: preferredStatuses });
+      expectRefused(context, response, description, { preferredStatuses });
     }
   });
 }
 
-function missingField(operation: Operation, { name: fieldName }: RequestField): BackendCheck {
+function missingFieldCheck(operation: Operation, { name: fieldName }: RequestField): BackendCheck {
   const { name } = operation;
-  return scenario({
+  return makeScenarioCheck({
     id: `${name}/missing/${fieldName}`,
     sentence: `${name} MUST refuse a call without ${fieldName}.`,
     rule: 'refusals#required-fields',
-    ...stageFor(operation.name),
+    ...startStageFor(operation.name),
     run: async (context) => {
       skipUnsentField(context, operation, fieldName);
       await expectRefusals(context, operation, [
@@ -94,20 +96,23 @@ function missingField(operation: Operation, { name: fieldName }: RequestField): 
   });
 }
 
-function wrongType(
+function wrongTypeCheck(
   operation: Operation,
   { name: field, level, takesText }: RequestField,
 ): BackendCheck {
   const { name } = operation;
-  return scenario({
+  return makeScenarioCheck({
     id: `${name}/wrong-type/${field}`,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
     rule: 'refusals#wrong-types',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
-    ...stageFor(operation.name),
+    ...startStageFor(operation.name),
     run: async (context) => {
       skipUnsentField(context, operation, field);
-      const send = (value: unknown, description: string): [string, (body: object) => Call] => [
+      const makeTypeChange = (
+        value: unknown,
+        description: string,
+      ): [string, (body: object) => Call] => [
         `${description} as ${field}`,
         (body) => {
           const validValue = (body as Record<string, unknown>)[field];
@@ -116,9 +121,9 @@ function wrongType(
         },
       ];
       await expectRefusals(context, operation, [
-        send({ wrong: 'type' }, 'an object'),
-        send([['x']], 'a list'),
-        send('text', 'a value of the wrong type'),
+        makeTypeChange({ wrong: 'type' }, 'an object'),
+        makeTypeChange([['x']], 'a list'),
+        makeTypeChange('text', 'a value of the wrong type'),
       ]);
     },
   });
@@ -131,13 +136,13 @@ function skipUnsentField(context: CheckContext, { name }: Operation, field: stri
   }
 }
 
-function brokenBodyCheck(operation: Operation, hasMusts: boolean): BackendCheck[] {
-  return brokenBodies.slice(0, hasMusts ? undefined : 1).map(([id, description, tries]) =>
-    scenario({
+function brokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
+  return brokenBodies.slice(0, hasRequiredFields ? undefined : 1).map(([id, description, tries]) =>
+    makeScenarioCheck({
       id: `${operation.name}/${id}`,
-      sentence: `${operation.name} ${hasMusts ? 'MUST' : 'SHOULD'} refuse ${description}.`,
+      sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
       rule: 'refusals#not-a-json-object',
-      ...stageFor(operation.name),
+      ...startStageFor(operation.name),
       run: (context) => expectRefusals(context, operation, tries),
     }),
   );
@@ -145,11 +150,11 @@ function brokenBodyCheck(operation: Operation, hasMusts: boolean): BackendCheck[
 
 /* Requests that no client sends and every server receives. Any response is right, except a 5xx or none at all. */
 
-const MB = 1024 * 1024;
-const hugeText = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
-const depth = 5000;
-const deepJson = `${'['.repeat(depth)}${']'.repeat(depth)}`;
-const oddParams = [
+const bytesPerMegabyte = 1024 * 1024;
+const hugeText = JSON.stringify({ email: 'a'.repeat(1.1 * bytesPerMegabyte) });
+const nestingDepth = 5000;
+const deepJson = `${'['.repeat(nestingDepth)}${']'.repeat(nestingDepth)}`;
+const oddPathParams = [
   '%00',
   '%C3%28',
   "'%20OR%20'1'%3D'1",
@@ -162,18 +167,22 @@ const oddParams = [
 /** Sends all malformed requests to one operation, with a valid token if the operation takes one. */
 export async function sendMalformedRequests(
   context: CheckContext,
-  name: OperationName,
+  operationName: OperationName,
 ): Promise<void> {
-  const operation = findOperation(name);
+  const operation = findOperation(operationName);
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
-  const person = meta.auth === 'none' ? undefined : await context.person();
-  const identity = { token: person?.token, by: person?.number, about: person?.number };
-  const oddCalls = oddParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
-  const oddOnes = pathParameters(route.path).length > 0 ? oddCalls : [];
-  for (const call of [...oddOnes, ...oddBodies(route)]) {
+  const person = meta.auth === 'none' ? undefined : await context.lendPerson();
+  const callIdentity = {
+    token: person?.token,
+    senderNumber: person?.number,
+    subjectNumber: person?.number,
+  };
+  const oddPathCalls = oddPathParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
+  const pathCallsToSend = pathParameters(route.path).length > 0 ? oddPathCalls : [];
+  for (const call of [...pathCallsToSend, ...makeOddBodyCalls(route)]) {
     try {
-      await context.send(name, { ...identity, mayBreak: true, ...call });
+      await context.send(operationName, { ...callIdentity, countsClosedAsResponse: true, ...call });
     } catch (error) {
       // The operation's own check or the one about missing responses reports it.
       if (!findBlock(error)) throw error;
@@ -181,18 +190,18 @@ export async function sendMalformedRequests(
   }
 }
 
-function oddBodies(route: { method: string; path: string }): Call[] {
+function makeOddBodyCalls(route: { method: string; path: string }): Call[] {
   if (route.method === 'GET') return [];
   const rawParam = 'none';
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
   if ('contentType' in route) {
-    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    const multipartHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
     return [
       { rawBody: '{}' },
-      { rawBody: '--x\r\nbroken', headers: multipart },
+      { rawBody: '--x\r\nbroken', headers: multipartHeaders },
       {
         rawBody: '--x\r\ncontent-disposition: form-data; name="other"\r\n\r\ntext\r\n--x--\r\n',
-        headers: multipart,
+        headers: multipartHeaders,
       },
     ];
   }
@@ -201,34 +210,36 @@ function oddBodies(route: { method: string; path: string }): Call[] {
     { rawParam, rawBody: deepJson },
     { rawParam, rawBody: '{"__proto__":{"a":1},"constructor":1,"email":"\\u0000\\ud800"}' },
     { rawParam, rawBody: '\u0000\ufeff{}' },
-    { rawParam, rawBody: 'email=a&password=b', headers: form },
+    { rawParam, rawBody: 'email=a&password=b', headers: formHeaders },
   ];
 }
 
 /* HTTP methods that an operation does not have. */
 
 /** No operation of the contract uses PATCH. Without a body it changes nothing even where a backend supports it. */
-const undefinedMethod = 'PATCH';
+const unusedMethod = 'PATCH';
 
 export const methodChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
   .map(({ name }) =>
-    scenario({
+    makeScenarioCheck({
       id: `${name}/wrong-method`,
-      sentence: `${name} SHOULD refuse the method ${undefinedMethod}.`,
+      sentence: `${name} SHOULD refuse the method ${unusedMethod}.`,
       rule: 'refusals#other-methods',
       leavesOpen: 'Methods that might delete something: no run sends them.',
-      runFor: async (context, { token, number: by }) => {
-        const call = {
-          method: undefinedMethod,
+      runFor: async (context, { token, number: senderNumber }) => {
+        const oddMethodCall = {
+          method: unusedMethod,
           rawParam: 'none',
           rawBody: '{}',
           token,
-          by,
-          about: by,
+          senderNumber,
+          subjectNumber: senderNumber,
         };
-        const response = await context.send(name, call);
-        expectRefused(context, response, `the method ${undefinedMethod}`, { prefer: [404, 405] });
+        const response = await context.send(name, oddMethodCall);
+        expectRefused(context, response, `the method ${unusedMethod}`, {
+          preferredStatuses: [404, 405],
+        });
       },
     }),
   );

@@ -8,41 +8,46 @@ import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { beginExam, isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import {
   expectContractSuccess,
   expectRefused,
   expectState,
   findDuplicate,
-  unknownIdLike,
+  makeUnknownId,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import { block, failure, skip } from '../outcome.ts';
-import { waitFor } from './sessions.ts';
+import { waitForSessionEnd } from './sessions.ts';
 
 /* Actions and inspections that several checks of the exam share. */
 
 /** With this many questions, the chance that all right choices are at the same position is one in 60,000. */
 const minQuestionsForOrder = 9;
 /** Nobody takes a test that lasts longer than ten hours. */
-const maxMinutes = 600;
+const maxExamMinutes = 600;
 /** With fewer questions, a single right answer may be enough to pass. */
 const minQuestionsForFail = 4;
 
-type Answer = (exam: Exam, key: AnswerKey) => string;
+type Answer = (exam: Exam, answerKey: AnswerKey) => string;
 
 /**
  * Answers some questions right and the others wrong.
- * @param startsAtEnd whether the right answers are the last ones
+ * @param rightAnswersComeLast whether the right answers are the last ones
  * @returns the answers in the form in which they are submitted
  */
-export function answerSome(
+export function answerPartlyRight(
   exam: Exam,
-  key: AnswerKey,
+  answerKey: AnswerKey,
   rightCount: number,
-  startsAtEnd = false,
+  rightAnswersComeLast = false,
 ): string {
-  const answers = partlyRightAnswers(exam, key, rightCount, startsAtEnd);
+  const answers = partlyRightAnswers(exam, answerKey, rightCount, rightAnswersComeLast);
   if (answers) return toExamResults(answers);
   throw skip('a question has one choice only, so no answer to it is wrong');
 }
@@ -53,10 +58,10 @@ export async function submitExam(
   person: Person,
   answer: Answer,
 ): Promise<ApiResponse> {
-  const key = await context.reference.answerKey();
+  const answerKey = await context.referenceData.readAnswerKey();
   const exam = await ensureExam(context, person);
-  const body = { id: exam.examDto.id, results: answer(exam, key) };
-  const response = await context.sendAs(person, 'exams.submit', { body });
+  const submittedAnswers = { id: exam.examDto.id, results: answer(exam, answerKey) };
+  const response = await context.sendAs(person, 'exams.submit', { body: submittedAnswers });
   person.isExamOver = response.status < 300;
   return response;
 }
@@ -68,53 +73,56 @@ export async function ensureExam(context: CheckContext, person: Person): Promise
   throw block('exams.create/answers', 'there is no exam');
 }
 
-export function expectPass(response: ApiResponse, answersText: string): void {
+export function expectPass(response: ApiResponse, answersDescription: string): void {
   if (response.status >= 300 || !isExamPassed(response)) {
-    throw failure(`a pass for ${answersText}`, response);
+    throw failure(`a pass for ${answersDescription}`, response);
   }
 }
 
-function expectNoPass(response: ApiResponse, suffix = ''): void {
+function expectNoPass(response: ApiResponse, answersDescription = ''): void {
   if (response.status < 300 && isExamPassed(response)) {
-    throw failure(`a refusal or a fail${suffix}`, response);
+    throw failure(`a refusal or a fail${answersDescription}`, response);
   }
 }
 
 /** Finds a field that distinguishes right choices from wrong ones. */
-function leakedAnswerField(
+function findLeakedAnswerField(
   exam: Exam,
   rightPairs: readonly (readonly [unknown, unknown])[],
 ): string | undefined {
-  const rightChoices: Record<string, unknown>[] = [];
-  const wrongChoices: Record<string, unknown>[] = [];
-  const questions: [Record<string, unknown>, right: Record<string, unknown>][] = [];
+  const rightChoiceObjects: Record<string, unknown>[] = [];
+  const wrongChoiceObjects: Record<string, unknown>[] = [];
+  const questionsWithRightChoice: [Record<string, unknown>, right: Record<string, unknown>][] = [];
   for (const [index, { questionDto }] of exam.examQuestionDtoList.entries()) {
     for (const choice of questionDto.questionChoiceDtoList) {
       const isRight = choice.id === rightPairs[index]?.[1];
-      (isRight ? rightChoices : wrongChoices).push(choice);
-      if (isRight) questions.push([questionDto, choice]);
+      (isRight ? rightChoiceObjects : wrongChoiceObjects).push(choice);
+      if (isRight) questionsWithRightChoice.push([questionDto, choice]);
     }
   }
-  const declaredStatuses = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
+  const declaredFields = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
   const extraFieldsOf = (object: object | undefined) =>
-    Object.keys(object ?? {}).filter((name) => !declaredStatuses.includes(name));
-  const ofChoice = extraFieldsOf(rightChoices[0]).find((name) => {
-    const values = new Set(rightChoices.map((choice) => JSON.stringify(choice[name])));
+    Object.keys(object ?? {}).filter((name) => !declaredFields.includes(name));
+  const leakedChoiceField = extraFieldsOf(rightChoiceObjects[0]).find((name) => {
+    const valuesOfRightChoices = new Set(
+      rightChoiceObjects.map((choice) => JSON.stringify(choice[name])),
+    );
     return (
-      values.size === 1 && !wrongChoices.some((choice) => values.has(JSON.stringify(choice[name])))
+      valuesOfRightChoices.size === 1 &&
+      !wrongChoiceObjects.some((choice) => valuesOfRightChoices.has(JSON.stringify(choice[name])))
     );
   });
   return (
-    ofChoice ??
-    extraFieldsOf(questions[0]?.[0]).find((name) =>
-      questions.every(([question, choice]) =>
+    leakedChoiceField ??
+    extraFieldsOf(questionsWithRightChoice[0]?.[0]).find((name) =>
+      questionsWithRightChoice.every(([question, choice]) =>
         [choice.id, choice.label, choice.choiceText].includes(question[name]),
       ),
     )
   );
 }
 
-export const examScenarios: readonly BackendCheck[] = scenarios([
+export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'exams.create/running',
     sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
@@ -140,9 +148,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
-      const fieldName = leakedAnswerField(
+      const fieldName = findLeakedAnswerField(
         exam,
-        rightAnswers(exam, await context.reference.answerKey()),
+        rightAnswers(exam, await context.referenceData.readAnswerKey()),
       );
       if (fieldName)
         throw failure(
@@ -157,17 +165,17 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
-      const key = await context.reference.answerKey();
+      const answerKey = await context.referenceData.readAnswerKey();
       const questions = exam.examQuestionDtoList;
       if (questions.length < minQuestionsForOrder)
         throw skip(`the exam has fewer than ${minQuestionsForOrder} questions`);
-      const places = rightAnswers(exam, key).map(([, choiceId], index) =>
+      const rightChoicePlaces = rightAnswers(exam, answerKey).map(([, choiceId], index) =>
         (questions[index]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
         ),
       );
-      if (new Set(places).size > 1) return;
-      const placeText = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
+      if (new Set(rightChoicePlaces).size > 1) return;
+      const placeText = `the right one is number ${(rightChoicePlaces[0] ?? 0) + 1} everywhere`;
       throw failure('right choices in several places', placeText, context.lastResponse);
     },
   },
@@ -176,9 +184,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'The duration of an exam SHOULD be in minutes.',
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
-      const minutes = Number(exam.examDto.duration);
-      if (minutes > maxMinutes)
-        throw failure(`at most ${maxMinutes} minutes`, `${minutes}`, context.lastResponse);
+      const examMinutes = Number(exam.examDto.duration);
+      if (examMinutes > maxExamMinutes)
+        throw failure(`at most ${maxExamMinutes} minutes`, `${examMinutes}`, context.lastResponse);
     },
   },
   {
@@ -189,13 +197,14 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
       const { examQuestionDtoList: questions } = exam;
-      const isDistinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
-      const areDistinct =
+      const isDistinct = (distinctCandidates: readonly unknown[]) =>
+        new Set(distinctCandidates).size === distinctCandidates.length;
+      const areAllIdsDistinct =
         isDistinct(questions.map(({ id }) => id)) &&
         questions.every(({ questionDto }) =>
           isDistinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
-      if (!areDistinct) throw failure('distinct ids', 'an id that occurs twice');
+      if (!areAllIdsDistinct) throw failure('distinct ids', 'an id that occurs twice');
     },
   },
   {
@@ -204,8 +213,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#readable-questions',
     runFor: async (context, person) => {
       for (const { questionDto } of (await ensureExam(context, person)).examQuestionDtoList) {
-        const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
-        const repeatedLabel = findDuplicate(labels.map(String));
+        const choiceLabels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
+        const repeatedLabel = findDuplicate(choiceLabels.map(String));
         if (repeatedLabel !== undefined)
           throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastResponse);
       }
@@ -220,15 +229,15 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await ensureExam(context, person);
       for (const { questionDto } of exam.examQuestionDtoList) {
         const { questionText, questionChoiceDtoList: choices } = questionDto;
-        const texts = choices.map(({ choiceText }) => choiceText.trim());
-        const unreadable = [questionText, ...texts].find((text) => isUnreadable(text));
-        if (unreadable !== undefined)
-          throw failure('text to read', `"${unreadable}"`, context.lastResponse);
-        const repeatedText = findDuplicate(texts);
-        if (repeatedText !== undefined) {
+        const choiceTexts = choices.map(({ choiceText }) => choiceText.trim());
+        const unreadableText = [questionText, ...choiceTexts].find((text) => isUnreadable(text));
+        if (unreadableText !== undefined)
+          throw failure('text to read', `"${unreadableText}"`, context.lastResponse);
+        const repeatedChoiceText = findDuplicate(choiceTexts);
+        if (repeatedChoiceText !== undefined) {
           throw failure(
             `choices that differ for "${questionText}"`,
-            `"${repeatedText}" twice`,
+            `"${repeatedChoiceText}" twice`,
             context.lastResponse,
           );
         }
@@ -242,9 +251,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#the-answer-key',
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
-      const key = await context.reference.answerKey();
+      const answerKey = await context.referenceData.readAnswerKey();
       try {
-        rightAnswers(exam, key);
+        rightAnswers(exam, answerKey);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
         throw failure('questions of the answer key', error.message, context.lastResponse);
@@ -257,8 +266,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#a-pass',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const response = await submitExam(context, person, (exam, key) =>
-        toExamResults([...rightAnswers(exam, key)].reverse()),
+      const response = await submitExam(context, person, (exam, answerKey) =>
+        toExamResults([...rightAnswers(exam, answerKey)].reverse()),
       );
       expectPass(response, 'right answers in any order');
       Object.assign(person, readFacts('exams.submit', response.json));
@@ -269,8 +278,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       }
     },
   },
-  failsExam('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
-  failsExam('no-answers', 'without any answer', () => ''),
+  failedExamCheck('all-wrong', 'with all answers wrong', (exam, answerKey) =>
+    answerPartlyRight(exam, answerKey, 0),
+  ),
+  failedExamCheck('no-answers', 'without any answer', () => ''),
   {
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
@@ -278,53 +289,55 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
-      for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
-        const response = await submitExam(context, person, () => results);
+      for (const invalidResults of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
+        const response = await submitExam(context, person, () => invalidResults);
         if (person.isExamOver) {
-          context.retire(person);
-          person = await context.person();
+          context.removeFromPool(person);
+          person = await context.lendPerson();
         }
-        expectNoPass(response, ` for "${results}"`);
+        expectNoPass(response, ` for "${invalidResults}"`);
       }
     },
   },
-  expectNotPassed('duplicates', 'that repeats one right answer', (exam, key) => {
-    const [rightAnswer] = rightAnswers(exam, key);
+  notPassedCheck('duplicates', 'that repeats one right answer', (exam, answerKey) => {
+    const [rightAnswer] = rightAnswers(exam, answerKey);
     // Where the exam has few questions, one right answer may be enough for a pass.
     if (!rightAnswer || exam.examQuestionDtoList.length < minQuestionsForFail)
       throw skip(`the exam has fewer than ${minQuestionsForFail} questions`);
     return toExamResults(exam.examQuestionDtoList.map(() => rightAnswer));
   }),
-  expectNotPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
-    const rightChoices = new Map(rightAnswers(exam, key));
+  notPassedCheck('every-choice', 'that gives every choice of each question', (exam, answerKey) => {
+    const rightChoiceIds = new Map(rightAnswers(exam, answerKey));
     // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
     // last, or none.
-    const answers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+    const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
       const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-      const wrongIds = choiceIds.filter((choice) => choice !== rightChoices.get(id));
-      const choices = [
-        ...wrongIds.slice(0, 1),
-        ...choiceIds.filter((choice) => !wrongIds.includes(choice)),
-        ...wrongIds.slice(1),
+      const wrongChoiceIds = choiceIds.filter((choiceId) => choiceId !== rightChoiceIds.get(id));
+      const choiceIdsToSubmit = [
+        ...wrongChoiceIds.slice(0, 1),
+        ...choiceIds.filter((choice) => !wrongChoiceIds.includes(choice)),
+        ...wrongChoiceIds.slice(1),
       ];
-      return wrongIds.length > 1 ? choices.map((choice) => [id, choice] as const) : [];
+      return wrongChoiceIds.length > 1
+        ? choiceIdsToSubmit.map((choice) => [id, choice] as const)
+        : [];
     });
-    if (answers.length > 0) return toExamResults(answers);
+    if (everyChoiceAnswers.length > 0) return toExamResults(everyChoiceAnswers);
     throw skip('no question has three choices');
   }),
-  expectNotPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
+  notPassedCheck('foreign-ids', 'whose answers name questions of no exam', (exam) =>
     toExamResults(
       exam.examQuestionDtoList.map(({ id, questionDto }) => {
         const [choice] = questionDto.questionChoiceDtoList;
-        return [unknownIdLike(id), unknownIdLike(choice?.id)] as const;
+        return [makeUnknownId(id), makeUnknownId(choice?.id)] as const;
       }),
     ),
   ),
-  expectNotPassed(
+  notPassedCheck(
     'swapped-choices',
     'whose right choices are given for other questions',
-    (exam, key) => {
-      const rightPairs = rightAnswers(exam, key);
+    (exam, answerKey) => {
+      const rightPairs = rightAnswers(exam, answerKey);
       const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
@@ -344,10 +357,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       await submitExam(context, person, () => '');
       const secondResponse = await context.sendAs(person, 'exams.submit');
       expectRefused(context, secondResponse, 'an exam that was submitted', {
-        prefer: [400, 404, 409],
+        preferredStatuses: [400, 404, 409],
       });
       await expectState(context, person, 'ACTIVATED');
-      context.retire(person);
+      context.removeFromPool(person);
     },
   },
   {
@@ -359,13 +372,13 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
       // Twelve seconds are longer than any grace period.
-      await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
+      await waitForSessionEnd(context, Number(exam.examDto.duration) * 60_000 + 12_000);
       const response = await context.sendAs(person, 'exams.submit');
-      context.retire(person);
+      context.removeFromPool(person);
       expectNoPass(response);
-      const nextExam = await context.sendAs(person, 'exams.create');
-      if (nextExam.status >= 300)
-        expectRefused(context, nextExam, 'another exam', { prefer: [409] });
+      const nextExamResponse = await context.sendAs(person, 'exams.create');
+      if (nextExamResponse.status >= 300)
+        expectRefused(context, nextExamResponse, 'another exam', { preferredStatuses: [409] });
     },
   },
 ]);
@@ -378,8 +391,8 @@ function isUnreadable(text: string): boolean {
   );
 }
 
-function failsExam(name: string, description: string, answer: Answer): BackendCheck {
-  return scenario({
+function failedExamCheck(name: string, description: string, answer: Answer): BackendCheck {
+  return makeScenarioCheck({
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
@@ -389,20 +402,20 @@ function failsExam(name: string, description: string, answer: Answer): BackendCh
       expectContractSuccess(context, response);
       if (isExamPassed(response)) throw failure('a fail', response);
       await expectState(context, person, 'ACTIVATED');
-      context.retire(person);
+      context.removeFromPool(person);
     },
   });
 }
 
-function expectNotPassed(name: string, description: string, answer: Answer): BackendCheck {
-  return scenario({
+function notPassedCheck(name: string, description: string, answer: Answer): BackendCheck {
+  return makeScenarioCheck({
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST NOT be passed.`,
     rule: 'exam#false-answers',
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, answer);
-      context.retire(person);
+      context.removeFromPool(person);
       expectNoPass(response);
     },
   });

@@ -9,8 +9,13 @@ import {
 } from '../../applicant/sample-files.ts';
 import { randomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
-import { storedFile } from '../call-needs.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { ensureStoredFile } from '../call-needs.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
 import { type ApiResponse, readStoredName } from '../http-messages.ts';
 import { block, expectAccepted, failure } from '../outcome.ts';
@@ -18,7 +23,7 @@ import { block, expectAccepted, failure } from '../outcome.ts';
 /**
  * Files that are wrong only by their content. A backend may check names alone, so a missed one does not fail the run.
  */
-const contentOnlyRefusals: readonly string[] = [
+const contentOnlyRefusalNames: readonly string[] = [
   'program-as-picture',
   'page-as-picture',
   'text-as-document',
@@ -30,67 +35,69 @@ const contentOnlyRefusals: readonly string[] = [
  * A check that a file is refused, at the upload or when the biography names it.
  * @param description the beginning of the check's sentence
  */
-function refusesFile(
+function refusedFileCheck(
   name: string,
   description: string,
-  kind: FileKind,
+  fileKind: FileKind,
   makeFile: () => UploadFile,
 ): BackendCheck {
-  const verb = contentOnlyRefusals.includes(name) ? 'SHOULD' : 'MUST';
-  return scenario({
+  const verb = contentOnlyRefusalNames.includes(name) ? 'SHOULD' : 'MUST';
+  return makeScenarioCheck({
     id: `files.upload/refuses/${name}`,
     sentence: `${description} ${verb} be refused, either at the upload or where it is used.`,
-    rule: contentOnlyRefusals.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
+    rule: contentOnlyRefusalNames.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'files.upload', { file: makeFile() });
       if (response.status >= 400) return;
-      const fields = { [kind]: readStoredName(response) };
+      const fileField = { [fileKind]: readStoredName(response) };
       await expectNothingChanged(context, person, 'applicants.saveBioData', async () => {
-        const useResponse = await context.sendWith(person, 'applicants.saveBioData', fields);
-        expectRefused(context, useResponse, description.replace(/^A/, 'a'), { prefer: [400] });
+        const useResponse = await context.sendWith(person, 'applicants.saveBioData', fileField);
+        expectRefused(context, useResponse, description.replace(/^A/, 'a'), {
+          preferredStatuses: [400],
+        });
       });
     },
   });
 }
 
-const MB = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 /** The check that reports files which come back changed; the other checks do not report them again. */
 const byteForByteCheckId = 'files.get/byte-for-byte';
 const { profilePicture, educationDocument } = limits.files;
 
 /** A name of its own for each file, because another check is about names that collide. */
-function fileName(extension: string): string {
+function makeFileName(extension: string): string {
   return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
 
-const png = (bytes = makePng(48, 30), name = fileName('png')): UploadFile => ({
+const makePngFile = (bytes = makePng(48, 30), name = makeFileName('png')): UploadFile => ({
   name,
-  type: 'image/png',
+  mediaType: 'image/png',
   bytes,
 });
-const pdf = (bytes = makePdf('Certificate'), name = fileName('pdf')): UploadFile => ({
+const makePdfFile = (bytes = makePdf('Certificate'), name = makeFileName('pdf')): UploadFile => ({
   name,
-  type: 'application/pdf',
+  mediaType: 'application/pdf',
   bytes,
 });
 
-const jpeg = (extension: string, isPhoto = false): UploadFile => ({
-  name: fileName(extension),
-  type: 'image/jpeg',
+const makeJpegFile = (extension: string, isPhoto = false): UploadFile => ({
+  name: makeFileName(extension),
+  mediaType: 'image/jpeg',
   bytes: makeJpeg(isPhoto),
 });
 
-export const fileChecks: readonly BackendCheck[] = scenarios([
+export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: byteForByteCheckId,
     sentence: 'files.get MUST return what was uploaded, byte for byte.',
     rule: 'files#kept-byte-for-byte',
     runFor: async (context, person) => {
       // One byte more than 64 KiB, the block in which most programs read files.
-      const oddSize = png(makePng(48, 30, 64 * 1024 + 1));
-      for (const file of [png(), oddSize, jpeg('jpg'), pdf()])
-        await expectStored(context, person, file);
+      const oddSizePng = makePngFile(makePng(48, 30, 64 * 1024 + 1));
+      for (const file of [makePngFile(), oddSizePng, makeJpegFile('jpg'), makePdfFile()])
+        await expectStoredUnchanged(context, person, file);
     },
   },
   {
@@ -99,17 +106,17 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
     rule: 'files#kept-byte-for-byte',
     stage: 'ACTIVATED',
     run: async (context) => {
-      const [owner, stranger] = [await context.person(), await context.person()];
+      const [owner, stranger] = [await context.lendPerson(), await context.lendPerson()];
       const [first, second, third] = [10, 120, 240].map((hue) =>
-        png(makePng(48, hue), 'same-name.png'),
+        makePngFile(makePng(48, hue), 'same-name.png'),
       );
       if (!first || !second || !third) return;
-      const storedNames = [
-        [owner, await upload(context, owner, first), first, second],
-        [owner, await upload(context, owner, second), second, third],
-        [stranger, await upload(context, stranger, third), third, second],
+      const storedFiles = [
+        [owner, await uploadAndReadName(context, owner, first), first, second],
+        [owner, await uploadAndReadName(context, owner, second), second, third],
+        [stranger, await uploadAndReadName(context, stranger, third), third, second],
       ] as const;
-      for (const [person, name, file, otherFile] of storedNames) {
+      for (const [person, name, file, otherFile] of storedFiles) {
         await expectSameFile(context, person, name, file, otherFile);
       }
     },
@@ -125,7 +132,7 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
         'ሰላም ልዑል.png',
         `${'n'.repeat(180)}.png`,
       ]) {
-        const file = png(makePng(48, 60), uploadName);
+        const file = makePngFile(makePng(48, 60), uploadName);
         const response = await context.sendAs(person, 'files.upload', { file });
         if (response.status >= 400) continue;
         const storedName = readStoredName(response) ?? '';
@@ -145,13 +152,15 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
     sentence: 'files.get MUST NOT return files from outside the store.',
     rule: 'files#names-lead-nowhere',
     runFor: async (context, person) => {
-      for (const rawParam of [
+      for (const traversalPath of [
         '..%2F..%2F..%2F..%2Fetc%2Fpasswd',
         '%252e%252e%252fetc%252fpasswd',
         '..%5C..%5Cwin.ini',
       ]) {
-        const response = await context.sendAs(person, 'files.get', { rawParam });
-        expectRefused(context, response, `the file name ${rawParam}`, { prefer: [400, 404] });
+        const response = await context.sendAs(person, 'files.get', { rawParam: traversalPath });
+        expectRefused(context, response, `the file name ${traversalPath}`, {
+          preferredStatuses: [400, 404],
+        });
       }
     },
   },
@@ -159,91 +168,106 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
     runFor: async (context, person) => {
-      const json = await context.sendAs(person, 'files.upload', {
+      const jsonUploadResponse = await context.sendAs(person, 'files.upload', {
         file: undefined,
         rawBody: '{"file":"picture.png"}',
       });
-      expectRefused(context, json, 'JSON instead of a file', { prefer: [400, 415] });
+      expectRefused(context, jsonUploadResponse, 'JSON instead of a file', {
+        preferredStatuses: [400, 415],
+      });
     },
   },
-  accepts('picture-at-limit', `a picture of exactly ${profilePicture.maxBytes / MB} MB`, () =>
-    png(makePng(48, 120, profilePicture.maxBytes)),
+  acceptedFileCheck(
+    'picture-at-limit',
+    `a picture of exactly ${profilePicture.maxBytes / bytesPerMegabyte} MB`,
+    () => makePngFile(makePng(48, 120, profilePicture.maxBytes)),
   ),
-  accepts('document-at-limit', `a document of exactly ${educationDocument.maxBytes / MB} MB`, () =>
-    pdf(makePdf('Certificate', educationDocument.maxBytes)),
+  acceptedFileCheck(
+    'document-at-limit',
+    `a document of exactly ${educationDocument.maxBytes / bytesPerMegabyte} MB`,
+    () => makePdfFile(makePdf('Certificate', educationDocument.maxBytes)),
   ),
-  accepts('capitals', 'a photo whose name ends in capitals, as cameras write it', () =>
-    jpeg('JPG', true),
+  acceptedFileCheck('capitals', 'a photo whose name ends in capitals, as cameras write it', () =>
+    makeJpegFile('JPG', true),
   ),
-  accepts('jpeg', 'a photo whose name ends in jpeg', () => jpeg('jpeg')),
-  accepts(
+  acceptedFileCheck('jpeg', 'a photo whose name ends in jpeg', () => makeJpegFile('jpeg')),
+  acceptedFileCheck(
     'ethiopic-name',
     'a document whose name is in Ethiopic letters',
-    () => pdf(undefined, 'ሰርተፍኬት.pdf'),
+    () => makePdfFile(undefined, 'ሰርተፍኬት.pdf'),
     'should',
   ),
-  accepts(
+  acceptedFileCheck(
     'long-name',
     'a picture whose name has 120 letters',
-    () => png(undefined, `${'n'.repeat(120)}.png`),
+    () => makePngFile(undefined, `${'n'.repeat(120)}.png`),
     'should',
   ),
-  refusesFile(
+  refusedFileCheck(
     'picture-too-big',
-    `A picture of ${profilePicture.maxBytes / MB} MB and one byte`,
+    `A picture of ${profilePicture.maxBytes / bytesPerMegabyte} MB and one byte`,
     'profilePicture',
-    () => png(makePng(48, 120, profilePicture.maxBytes + 1)),
+    () => makePngFile(makePng(48, 120, profilePicture.maxBytes + 1)),
   ),
-  refusesFile(
+  refusedFileCheck(
     'document-too-big',
-    `A document of ${educationDocument.maxBytes / MB} MB and one byte`,
+    `A document of ${educationDocument.maxBytes / bytesPerMegabyte} MB and one byte`,
     'educationDocument',
-    () => pdf(makePdf('Certificate', educationDocument.maxBytes + 1)),
+    () => makePdfFile(makePdf('Certificate', educationDocument.maxBytes + 1)),
   ),
-  refusesFile('document-as-picture', 'A PDF as profile picture', 'profilePicture', () => pdf()),
-  refusesFile('picture-as-document', 'A picture as education document', 'educationDocument', () =>
-    png(),
+  refusedFileCheck('document-as-picture', 'A PDF as profile picture', 'profilePicture', () =>
+    makePdfFile(),
   ),
-  refusesFile('text-as-picture', 'A text file as profile picture', 'profilePicture', () => ({
+  refusedFileCheck(
+    'picture-as-document',
+    'A picture as education document',
+    'educationDocument',
+    () => makePngFile(),
+  ),
+  refusedFileCheck('text-as-picture', 'A text file as profile picture', 'profilePicture', () => ({
     name: 'notes.txt',
-    type: 'text/plain',
+    mediaType: 'text/plain',
     bytes: Buffer.from('These are no pictures.\n'),
   })),
 ]);
 
-function accepts(
+function acceptedFileCheck(
   name: string,
   description: string,
-  file: () => UploadFile,
+  makeFile: () => UploadFile,
   level: 'must' | 'should' = 'must',
 ): BackendCheck {
-  return scenario({
+  return makeScenarioCheck({
     id: `files.upload/accepts/${name}`,
     sentence: `files.upload ${level.toUpperCase()} accept ${description}.`,
     rule: 'files#types-and-sizes',
     runFor: async (context, person) => {
       // Where even a small file comes back changed, another check reports it.
-      await expectStored(context, person, png());
-      await expectStored(context, person, file());
+      await expectStoredUnchanged(context, person, makePngFile());
+      await expectStoredUnchanged(context, person, makeFile());
     },
   });
 }
 
-async function upload(context: CheckContext, person: Person, file: UploadFile): Promise<string> {
+async function uploadAndReadName(
+  context: CheckContext,
+  person: Person,
+  file: UploadFile,
+): Promise<string> {
   const response = await context.sendAs(person, 'files.upload', { file });
   expectAccepted(response, `the file ${file.name} of ${file.bytes.length} bytes`);
-  const name = readStoredName(response);
-  if (name === undefined)
+  const storedName = readStoredName(response);
+  if (storedName === undefined)
     throw block('files.upload/answers', 'the upload answers no name', response);
-  return name;
+  return storedName;
 }
 
-async function expectStored(
+async function expectStoredUnchanged(
   context: CheckContext,
   person: Person,
   file: UploadFile,
 ): Promise<void> {
-  await expectSameFile(context, person, await upload(context, person, file), file);
+  await expectSameFile(context, person, await uploadAndReadName(context, person, file), file);
 }
 
 /** @param otherFile a file whose bytes must not come back instead */
@@ -260,7 +284,7 @@ async function expectSameFile(
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
     throw failure('her own file', "another applicant's file", response);
   }
-  const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= MB;
+  const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
   if (!isOwnCheck) throw block(byteForByteCheckId, 'a file comes back changed', response);
   throw failure(
     `${file.bytes.length} bytes as they were sent`,
@@ -271,50 +295,60 @@ async function expectSameFile(
 
 /* The content of a file decides, not its name; and how a file is served (2 §5, §9; OWASP API4, API8). */
 
-const firstHalf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
+const firstHalfOf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
 /** The first bytes of a program for Windows. */
-const program = Buffer.from(
+const windowsProgram = Buffer.from(
   `MZ\x90\0\x03${'\0'.repeat(200)}This program cannot be run in DOS mode.`,
 );
-const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
-const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+const scriptPage = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
+const scriptDrawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
 export const contentChecks: readonly BackendCheck[] = [
-  refusesFile('program-as-picture', 'A program that is called .png', 'profilePicture', () =>
-    png(program),
+  refusedFileCheck('program-as-picture', 'A program that is called .png', 'profilePicture', () =>
+    makePngFile(windowsProgram),
   ),
-  refusesFile('page-as-picture', 'A page with a script that is called .png', 'profilePicture', () =>
-    png(page),
+  refusedFileCheck(
+    'page-as-picture',
+    'A page with a script that is called .png',
+    'profilePicture',
+    () => makePngFile(scriptPage),
   ),
-  refusesFile('drawing-as-picture', 'An SVG, which can hold scripts,', 'profilePicture', () => ({
-    name: fileName('svg'),
-    type: 'image/svg+xml',
-    bytes: drawing,
-  })),
-  refusesFile('text-as-document', 'A text file that is called .pdf', 'educationDocument', () =>
-    pdf(Buffer.from('This is no document.\n')),
+  refusedFileCheck(
+    'drawing-as-picture',
+    'An SVG, which can hold scripts,',
+    'profilePicture',
+    () => ({
+      name: makeFileName('svg'),
+      mediaType: 'image/svg+xml',
+      bytes: scriptDrawing,
+    }),
   ),
-  refusesFile('empty-picture', 'An empty file', 'profilePicture', () => png(new Uint8Array(0))),
-  refusesFile('empty-document', 'An empty document', 'educationDocument', () =>
-    pdf(new Uint8Array(0)),
+  refusedFileCheck('text-as-document', 'A text file that is called .pdf', 'educationDocument', () =>
+    makePdfFile(Buffer.from('This is no document.\n')),
   ),
-  refusesFile('cut-off-document', 'A PDF that ends in the middle', 'educationDocument', () =>
-    pdf(firstHalf(makePdf('Certificate'))),
+  refusedFileCheck('empty-picture', 'An empty file', 'profilePicture', () =>
+    makePngFile(new Uint8Array(0)),
   ),
-  refusesFile('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
-    png(firstHalf(makePng(48, 77))),
+  refusedFileCheck('empty-document', 'An empty document', 'educationDocument', () =>
+    makePdfFile(new Uint8Array(0)),
   ),
-  ...scenarios([
+  refusedFileCheck('cut-off-document', 'A PDF that ends in the middle', 'educationDocument', () =>
+    makePdfFile(firstHalfOf(makePdf('Certificate'))),
+  ),
+  refusedFileCheck('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
+    makePngFile(firstHalfOf(makePng(48, 77))),
+  ),
+  ...makeScenarioChecks([
     {
       id: 'files.get/own-type',
       sentence: 'files.get SHOULD answer with the type of the file.',
       rule: 'files#served-safely',
       runFor: async (context, person) => {
-        for (const [kind, response] of await servedFiles(context, person)) {
-          const { type } = sampleFiles[kind];
+        for (const [kind, response] of await requestServedFiles(context, person)) {
+          const { mediaType } = sampleFiles[kind];
           const contentType = response.headers.get('content-type') ?? 'none';
-          if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
-            throw failure(`the content type ${type}`, contentType, response);
+          if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaType) {
+            throw failure(`the content type ${mediaType}`, contentType, response);
           }
         }
       },
@@ -324,10 +358,10 @@ export const contentChecks: readonly BackendCheck[] = [
       sentence: 'files.get SHOULD forbid browsers to guess another type.',
       rule: 'files#served-safely',
       runFor: async (context, person) => {
-        for (const [, response] of await servedFiles(context, person)) {
-          const sniffing = response.headers.get('x-content-type-options') ?? 'none';
-          if (sniffing.toLowerCase() !== 'nosniff') {
-            throw failure('x-content-type-options: nosniff', sniffing, response);
+        for (const [, response] of await requestServedFiles(context, person)) {
+          const sniffingHeader = response.headers.get('x-content-type-options') ?? 'none';
+          if (sniffingHeader.toLowerCase() !== 'nosniff') {
+            throw failure('x-content-type-options: nosniff', sniffingHeader, response);
           }
         }
       },
@@ -335,13 +369,13 @@ export const contentChecks: readonly BackendCheck[] = [
   ]),
 ];
 
-async function servedFiles(context: CheckContext, person: Person) {
+async function requestServedFiles(context: CheckContext, person: Person) {
   const fileResponses: ['profilePicture' | 'educationDocument', ApiResponse][] = [];
-  for (const kind of ['profilePicture', 'educationDocument'] as const) {
-    const fileName = await storedFile(person, kind, context.helpers);
+  for (const fileKind of ['profilePicture', 'educationDocument'] as const) {
+    const fileName = await ensureStoredFile(person, fileKind, context.helpers);
     const response = await context.sendAs(person, 'files.get', { params: { fileName } });
     expectAccepted(response, 'her own file');
-    fileResponses.push([kind, response]);
+    fileResponses.push([fileKind, response]);
   }
   return fileResponses;
 }

@@ -5,62 +5,68 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
-import { prepare, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectContractSuccess, requestFields } from '../expect.ts';
+import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import { expectContractSuccess, requestFieldsOf } from '../expect.ts';
 import { failure, findBlock, findFailure } from '../outcome.ts';
 
 export const fuzzChecks: readonly BackendCheck[] = operations
-  .filter(({ name }) => requestFields(name).length > 0)
+  .filter(({ name }) => requestFieldsOf(name).length > 0)
   .map(({ name }) =>
-    scenario({
+    makeScenarioCheck({
       id: `${name}/fuzz`,
       sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
       rule: 'refusals#any-payload',
       leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
-      ...stageFor(name),
+      ...startStageFor(name),
       movesApplicantOn: stageAfter(name) !== undefined,
       run: (context) => runFuzz(context, name),
     }),
   );
 
-async function runFuzz(context: CheckContext, name: OperationName): Promise<void> {
-  const { runs = 20, seed = 1 } = context.run.fuzz ?? {};
-  const changes = payloadChanges(requestFields(name).map((field) => field.name));
-  let person = await newPersonFor(context, name);
-  const base = (await context.call(name, person)).body as Record<string, unknown>;
-  const details = await fc.check(
-    fc.asyncProperty(changes, async (change) => {
-      const call = await context.call(name, person);
-      const response = await context.send(name, { ...call, body: { ...base, ...change } });
+async function runFuzz(context: CheckContext, operationName: OperationName): Promise<void> {
+  const { runs = 20, seed = 1 } = context.runContext.fuzz ?? {};
+  const bodyChanges = makeBodyChanges(requestFieldsOf(operationName).map((field) => field.name));
+  let person = await lendPreparedPerson(context, operationName);
+  const validBody = (await context.makeCall(operationName, person)).body as Record<string, unknown>;
+  const fuzzDetails = await fc.check(
+    fc.asyncProperty(bodyChanges, async (bodyChange) => {
+      const call = await context.makeCall(operationName, person);
+      const response = await context.send(operationName, {
+        ...call,
+        body: { ...validBody, ...bodyChange },
+      });
       if (response.status >= 400) return;
       expectContractSuccess(context, response);
       // The payload was accepted, which may be right, and has moved her to another state.
-      if (!stageAfter(name) && !needsNoAccount(name)) return;
-      context.retire(person);
+      if (!stageAfter(operationName) && !needsNoAccount(operationName)) return;
+      context.removeFromPool(person);
       await recordSuccess(person, response, context.helpers).catch(() => {});
-      person = await newPersonFor(context, name);
+      person = await lendPreparedPerson(context, operationName);
     }),
     { numRuns: runs, seed },
   );
-  if (!details.failed) return;
-  const { errorInstance: error, counterexample } = details;
+  if (!fuzzDetails.failed) return;
+  const { errorInstance: error, counterexample } = fuzzDetails;
   const problem = findFailure(error)?.got ?? findBlock(error)?.reason;
   if (problem === undefined) throw error;
-  const payload = JSON.stringify(counterexample?.[0]);
-  const expected = `a refusal or a success for the payload with ${payload} (seed ${seed})`;
-  throw failure(expected, problem);
+  const payloadText = JSON.stringify(counterexample?.[0]);
+  const expectedText = `a refusal or a success for the payload with ${payloadText} (seed ${seed})`;
+  throw failure(expectedText, problem);
 }
 
-async function newPersonFor(context: CheckContext, name: OperationName): Promise<Person> {
-  const person = await context.applicantFor(name);
-  await prepare(name, person, context.helpers);
+async function lendPreparedPerson(
+  context: CheckContext,
+  operationName: OperationName,
+): Promise<Person> {
+  const person = await context.lendApplicantFor(operationName);
+  await prepareForCall(operationName, person, context.helpers);
   return person;
 }
 
-function payloadChanges(fieldNames: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
-  const oddValue = fc.constantFrom<unknown>(
+function makeBodyChanges(fieldNames: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const oddValueArbitrary = fc.constantFrom<unknown>(
     '',
     ' ',
     '\u0000',
@@ -75,7 +81,7 @@ function payloadChanges(fieldNames: readonly string[]): fc.Arbitrary<Record<stri
     '😀'.repeat(50),
   );
   const valueArbitrary = fc.oneof(
-    oddValue,
+    oddValueArbitrary,
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -1,7 +1,7 @@
 /** The secrets of the run's own applicants: a new secret must not follow from the ones before it (OWASP API2). */
 import type { Level } from '../../report/report.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import type { SecretKind } from '../observations.ts';
 import { failure, skip } from '../outcome.ts';
@@ -13,87 +13,87 @@ interface SecretCase {
   /**
    * Bits of randomness: what OWASP demands of session ids, and less for a secret that is short because people type it.
    */
-  bits: number;
+  minBits: number;
   level?: Level;
-  minCount: number;
-  secretsOf: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
+  minSecretCount: number;
+  readSecrets: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
 }
 
-const issuedSecretsReader =
-  (kind: SecretKind) =>
-  ({ run: { people, issuedSecrets } }: CheckContext) =>
-    issuedSecrets.of(kind).flatMap(({ value, owner, response }) => {
-      const email = people.everybody[owner - 1]?.email;
-      return email === undefined ? [] : [{ value, email, response }];
+const makeIssuedSecretsReader =
+  (secretKind: SecretKind) =>
+  ({ runContext: { people, issuedSecrets } }: CheckContext) =>
+    issuedSecrets.issuedOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
+      const email = people.everybody[ownerNumber - 1]?.email;
+      return email === undefined ? [] : [{ secretText, email, response }];
     });
 
-const mailedSecretsReader =
+const makeMailedSecretsReader =
   (secretOfPerson: (person: Person) => string | undefined) =>
-  ({ run: { people } }: CheckContext): OwnedSecret[] =>
+  ({ runContext: { people } }: CheckContext): OwnedSecret[] =>
     people.everybody.flatMap((person) => {
-      const value = secretOfPerson(person);
-      return value === undefined ? [] : [{ value, email: person.email }];
+      const secretText = secretOfPerson(person);
+      return secretText === undefined ? [] : [{ secretText, email: person.email }];
     });
 
 const secretCases: readonly SecretCase[] = [
   {
     id: 'auth.login/unguessable',
     description: 'Bearer tokens',
-    bits: 64,
-    minCount: 4,
-    secretsOf: issuedSecretsReader('bearer'),
+    minBits: 64,
+    minSecretCount: 4,
+    readSecrets: makeIssuedSecretsReader('bearer'),
   },
   {
     id: 'applicants.register/unguessable',
     description: 'The tokens of activation links',
-    bits: 64,
-    minCount: 4,
-    secretsOf: mailedSecretsReader(({ activationToken }) => activationToken),
+    minBits: 64,
+    minSecretCount: 4,
+    readSecrets: makeMailedSecretsReader(({ activationToken }) => activationToken),
   },
   {
     id: 'applicants.activate/unguessable',
     description: 'The tokens that create a password',
-    bits: 64,
-    minCount: 4,
-    secretsOf: issuedSecretsReader('password-token'),
+    minBits: 64,
+    minSecretCount: 4,
+    readSecrets: makeIssuedSecretsReader('password-token'),
   },
   {
     id: 'auth.forgotPassword/unguessable',
     description: 'Temporary passwords',
-    bits: 32,
-    minCount: 2,
-    secretsOf: mailedSecretsReader(({ temporaryPassword }) => temporaryPassword),
+    minBits: 32,
+    minSecretCount: 2,
+    readSecrets: makeMailedSecretsReader(({ temporaryPassword }) => temporaryPassword),
   },
   {
     id: 'payments.getPending/unguessable',
     description: 'Payment codes, by which anybody reads a receipt,',
-    bits: 24,
+    minBits: 24,
     level: 'should',
-    minCount: 3,
-    secretsOf: issuedSecretsReader('payment-code'),
+    minSecretCount: 3,
+    readSecrets: makeIssuedSecretsReader('payment-code'),
   },
   {
     id: 'files.upload/unguessable',
     description: 'The names of stored files',
-    bits: 24,
+    minBits: 24,
     level: 'should',
-    minCount: 4,
-    secretsOf: (context) => {
+    minSecretCount: 4,
+    readSecrets: (context) => {
       // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
-      const byName = new Map(
-        issuedSecretsReader('file-name')(context).map((secret) => [secret.value, secret]),
+      const secretsByFileName = new Map(
+        makeIssuedSecretsReader('file-name')(context).map((secret) => [secret.secretText, secret]),
       );
-      return [...byName.values()].map((ownedSecret) => ({
+      return [...secretsByFileName.values()].map((ownedSecret) => ({
         ...ownedSecret,
-        value: ownedSecret.value.replace(/\.\w{1,5}$/, ''),
+        secretText: ownedSecret.secretText.replace(/\.\w{1,5}$/, ''),
       }));
     },
   },
 ];
 
-export const guessable: readonly BackendCheck[] = secretCases.map(
-  ({ id, description, bits, level = 'must', minCount, secretsOf }) =>
-    scenario({
+export const guessableSecretChecks: readonly BackendCheck[] = secretCases.map(
+  ({ id, description, minBits, level = 'must', minSecretCount, readSecrets }) =>
+    makeScenarioCheck({
       id,
       sentence: `${description} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
       rule: 'access#nothing-to-guess',
@@ -101,12 +101,12 @@ export const guessable: readonly BackendCheck[] = secretCases.map(
         'Weak generators whose output looks random, and rates that let somebody try many.',
       afterAll: true,
       run: (context) => {
-        const secrets = secretsOf(context);
-        if (secrets.length < minCount)
+        const secrets = readSecrets(context);
+        if (secrets.length < minSecretCount)
           throw skip(
-            `needs ${minCount} secrets of a kind to compare; the run got ${secrets.length}`,
+            `needs ${minSecretCount} secrets of a kind to compare; the run got ${secrets.length}`,
           );
-        const wayToGuess = findWayToGuess(secrets, bits);
+        const wayToGuess = findWayToGuess(secrets, minBits);
         if (wayToGuess !== undefined)
           throw failure(
             'secrets nobody can guess',

@@ -4,29 +4,34 @@
  */
 import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
-import { prepare, recordSuccess } from '../applicant-walk.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import { findDuplicate, toLowerText } from '../expect.ts';
 import { block, expectAccepted, failure, skip } from '../outcome.ts';
 
 /** How many programs have their courses read; this needs no applicant. */
-const maxPrograms = 40;
-/** How many entries are tried that each need an applicant. */
-const maxEntries = 6;
+const maxRequestedPrograms = 40;
+/** How many bank accounts or offers a check tries; each one needs an applicant of its own. */
+const maxTriedEntries = 6;
 
-export const listChecks: readonly BackendCheck[] = scenarios([
-  countDistinct('programs.list'),
-  countDistinct('bankAccounts.list'),
-  countDistinct('batchPrograms.applicable'),
-  countDistinct('contents.list'),
+export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
+  distinctIdsCheck('programs.list'),
+  distinctIdsCheck('bankAccounts.list'),
+  distinctIdsCheck('batchPrograms.applicable'),
+  distinctIdsCheck('contents.list'),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
     run: async (context) => {
-      const banks = await readList(context, 'bankAccounts.list');
-      if (banks.some(({ status }) => status === 'ACTIVE')) return;
-      const statuses = banks.map(({ status }) => status).join(', ') || 'an empty list';
-      throw failure('an account with status ACTIVE', statuses);
+      const bankAccounts = await readList(context, 'bankAccounts.list');
+      if (bankAccounts.some(({ status }) => status === 'ACTIVE')) return;
+      const statusesText = bankAccounts.map(({ status }) => status).join(', ') || 'an empty list';
+      throw failure('an account with status ACTIVE', statusesText);
     },
   },
   {
@@ -45,23 +50,28 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     movesApplicantOn: true,
     run: async (context) => {
-      const banks = await context.reference.banks();
+      const banks = await context.referenceData.readBankAccounts();
       for (const { account: accountName } of banks
         .filter((account) => account.status === 'ACTIVE')
-        .slice(0, maxEntries)) {
-        const person = await context.person('TOOK_EXAM');
-        await prepare('payments.makeOffline', person, context.helpers);
+        .slice(0, maxTriedEntries)) {
+        const person = await context.lendPerson('TOOK_EXAM');
+        await prepareForCall('payments.makeOffline', person, context.helpers);
         person.bankAccount = accountName;
-        const response = await context.succeed(
+        const response = await context.sendAndExpectSuccess(
           person,
           'payments.makeOffline',
           `a deposit to the account ${accountName}`,
         );
         await recordSuccess(person, response, context.helpers);
-        const receipt = await context.sendAs(person, 'payments.getReceipt');
-        const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
+        const receiptResponse = await context.sendAs(person, 'payments.getReceipt');
+        const { accountNumber = '' } =
+          receiptResponse.status < 300 ? fieldsOf(receiptResponse.json) : {};
         if ((accountNumber ?? '') !== '' && String(accountNumber) !== accountName)
-          throw failure(`the account ${accountName} on its receipt`, `${accountNumber}`, receipt);
+          throw failure(
+            `the account ${accountName} on its receipt`,
+            `${accountNumber}`,
+            receiptResponse,
+          );
       }
     },
   },
@@ -72,12 +82,19 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     stage: 'READY_TO_APPLY',
     movesApplicantOn: true,
     run: async (context) => {
-      const firstPerson = await context.person('READY_TO_APPLY');
-      const offers = (await context.reference.offers(firstPerson)).slice(0, maxEntries);
+      const firstPerson = await context.lendPerson('READY_TO_APPLY');
+      const offers = (await context.referenceData.readOffers(firstPerson)).slice(
+        0,
+        maxTriedEntries,
+      );
       for (const [index, { id, program }] of offers.entries()) {
-        const person = index === 0 ? firstPerson : await context.person('READY_TO_APPLY');
-        const choice = { selectedBatchProgramId: Number(id) };
-        const response = await context.sendWith(person, 'applicants.applyForProgram', choice);
+        const person = index === 0 ? firstPerson : await context.lendPerson('READY_TO_APPLY');
+        const programChoice = { selectedBatchProgramId: Number(id) };
+        const response = await context.sendWith(
+          person,
+          'applicants.applyForProgram',
+          programChoice,
+        );
         expectAccepted(response, `an application for ${program.name}`);
         await recordSuccess(person, response, context.helpers);
       }
@@ -89,14 +106,17 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     rule: 'application#offered-programs-are-listed',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
-      const programs = await context.reference.programs();
+      const programs = await context.referenceData.readPrograms();
       const offers = await readList(context, 'batchPrograms.applicable');
       for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
-        const sameName = programs.filter(
+        const sameNamePrograms = programs.filter(
           (candidate) => toLowerText(candidate.name) === toLowerText(name),
         );
-        if (sameName.length === 0) throw failure('programs of the list', `"${name}"`);
-        if ((id ?? '') === '' || sameName.some((candidate) => String(candidate.id) === String(id)))
+        if (sameNamePrograms.length === 0) throw failure('programs of the list', `"${name}"`);
+        if (
+          (id ?? '') === '' ||
+          sameNamePrograms.some((candidate) => String(candidate.id) === String(id))
+        )
           continue;
         throw failure(`the id of "${name}" on the list`, `${id}`);
       }
@@ -113,7 +133,7 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     rule: 'catalogue#semesters',
     run: async (context) => {
       const lastSemester = limits.catalogue.years * limits.catalogue.semestersPerYear;
-      for (const { courses } of await courseLists(context)) {
+      for (const { courses } of await readCourseLists(context)) {
         const oddSemester = courses
           .map(({ semesterNumber }) => Number(semesterNumber))
           .find((semester) => !(semester >= 1 && semester <= lastSemester));
@@ -133,14 +153,14 @@ async function readList(
 ): Promise<Record<string, unknown>[]> {
   const isForApplicants = operation === 'batchPrograms.applicable';
   const response = isForApplicants
-    ? await context.sendAs(await context.person('READY_TO_APPLY'), operation)
+    ? await context.sendAs(await context.lendPerson('READY_TO_APPLY'), operation)
     : await context.send(operation);
   if (Array.isArray(response.json)) return response.json.map(fieldsOf);
   throw block(`${operation}/answers`, `${operation} answers no list`, response);
 }
 
-function countDistinct(operation: Listing): BackendCheck {
-  return scenario({
+function distinctIdsCheck(operation: Listing): BackendCheck {
+  return makeScenarioCheck({
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
     rule: 'catalogue#each-id-once',
@@ -159,8 +179,8 @@ interface CourseList {
 }
 
 /** The courses of the first programs, one list for each program. */
-export async function courseLists(context: CheckContext): Promise<CourseList[]> {
-  const programs = (await context.reference.programs()).slice(0, maxPrograms);
+export async function readCourseLists(context: CheckContext): Promise<CourseList[]> {
+  const programs = (await context.referenceData.readPrograms()).slice(0, maxRequestedPrograms);
   const allCourses: CourseList[] = [];
   for (const { id } of programs) {
     const response = await context.send('programs.courses', { params: { programId: id } });
@@ -172,7 +192,9 @@ export async function courseLists(context: CheckContext): Promise<CourseList[]> 
 }
 
 async function expectOwnCourses(context: CheckContext): Promise<void> {
-  const listsWithCourses = (await courseLists(context)).filter(({ courses }) => courses.length > 0);
+  const listsWithCourses = (await readCourseLists(context)).filter(
+    ({ courses }) => courses.length > 0,
+  );
   const listWithForeignCourse = listsWithCourses.find(({ id, courses }) =>
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );

@@ -3,13 +3,13 @@
  */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
 import { callAdapter, failure, skip } from '../outcome.ts';
 
 /** How many applicants have their mails read: each reading takes a second on a real mail server. */
-const maxPeople = 12;
+const maxReadPeople = 12;
 
-export const mailScenarios: readonly BackendCheck[] = scenarios([
+export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.register/one-mail',
     sentence: 'A registration MUST send one activation mail, and each new link one more.',
@@ -17,12 +17,12 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Mails that come after the run, and mails of other kinds.',
     afterAll: true,
     run: async (context) => {
-      for (const [person, mails] of await mailsOf(context)) {
-        const { register, resend } = person.mailRequests;
+      for (const [person, mails] of await readMailsOfPeople(context)) {
+        const { register, resend } = person.mailRequestCounts;
         if (register + resend === 0) continue;
-        const count = mails.filter(({ link }) => link !== undefined).length;
-        if (count <= register + resend) continue;
-        throw failure(`${register + resend} mails with links`, `${count}`);
+        const linkMailCount = mails.filter(({ link }) => link !== undefined).length;
+        if (linkMailCount <= register + resend) continue;
+        throw failure(`${register + resend} mails with links`, `${linkMailCount}`);
       }
     },
   },
@@ -32,12 +32,12 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     rule: 'mail#one-mail-for-each-call',
     afterAll: true,
     run: async (context) => {
-      for (const [{ temporaryPassword }, mails] of await mailsOf(context)) {
+      for (const [{ temporaryPassword }, mails] of await readMailsOfPeople(context)) {
         if (temporaryPassword === undefined) continue;
-        const count = mails.filter(({ readableText }) =>
+        const passwordMailCount = mails.filter(({ readableText }) =>
           readableText.includes(temporaryPassword),
         ).length;
-        if (count > 1) throw failure('one mail with it', `${count}`);
+        if (passwordMailCount > 1) throw failure('one mail with it', `${passwordMailCount}`);
       }
     },
   },
@@ -48,18 +48,18 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Recipients that mail does not show.',
     afterAll: true,
     run: async (context) => {
-      const allMails = await mailsOf(context);
-      for (const [person, mails] of allMails) {
-        const secretMails = mails.filter((mail) => holdsSecret(mail, person));
+      const mailsByPerson = await readMailsOfPeople(context);
+      for (const [person, mails] of mailsByPerson) {
+        const secretMails = mails.filter((mail) => hasSecret(mail, person));
         const otherRecipients = secretMails.flatMap(({ to }) =>
           to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
         );
         if (otherRecipients.length > 0) throw failure('her address alone', 'other recipients, too');
-        const misdirected = allMails.find(
+        const misdirectedMails = mailsByPerson.find(
           ([recipient, mails]) =>
-            recipient !== person && mails.some((mail) => holdsSecret(mail, person)),
+            recipient !== person && mails.some((mail) => hasSecret(mail, person)),
         );
-        if (misdirected) throw failure('her mail with her', 'it lies with another applicant');
+        if (misdirectedMails) throw failure('her mail with her', 'it lies with another applicant');
       }
     },
   },
@@ -70,7 +70,7 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Secrets in pictures and attachments.',
     afterAll: true,
     run: async (context) => {
-      for (const [person, mails] of await mailsOf(context)) {
+      for (const [person, mails] of await readMailsOfPeople(context)) {
         for (const { readableText, link } of mails) {
           const { password, token, temporaryPassword } = person;
           if (readableText.includes(password))
@@ -94,7 +94,7 @@ function plainAddress(address: string): string {
  * Whether a mail contains a secret. A link that a mail service has wrapped is found through the adapter, because it is
  * not in the text.
  */
-function holdsSecret(
+function hasSecret(
   { readableText, link = '' }: FoundMail,
   { activationToken, temporaryPassword }: Person,
 ) {
@@ -107,25 +107,27 @@ function holdsSecret(
  * The mails of the applicants who requested the most mails.
  * @throws {OutcomeError} where a mailbox cannot be searched
  */
-async function mailsOf(
+async function readMailsOfPeople(
   context: CheckContext,
 ): Promise<(readonly [Person, readonly FoundMail[]])[]> {
   const { mailbox, signal } = context.helpers;
-  const { people } = context.run;
-  if (!mailbox.mails)
+  const { people } = context.runContext;
+  if (!mailbox.collectMails)
     throw skip('this mailbox cannot be looked through: it hands out one mail at a time');
-  const candidates = people.everybody.filter(
-    ({ mailRequests: { register, resend, forgot } }) => register + resend + forgot > 0,
+  const peopleWithMails = people.everybody.filter(
+    ({ mailRequestCounts: { register, resend, forgot } }) => register + resend + forgot > 0,
   );
-  const chosenPeople = candidates.sort((a, b) => mailWeight(b) - mailWeight(a)).slice(0, maxPeople);
+  const chosenPeople = peopleWithMails
+    .sort((a, b) => countMailReasons(b) - countMailReasons(a))
+    .slice(0, maxReadPeople);
   const mailsByPerson: (readonly [Person, readonly FoundMail[]])[] = [];
   for (const person of chosenPeople) {
-    const look = async () => mailbox.mails?.(person.email, signal);
+    const look = async () => mailbox.collectMails?.(person.email, signal);
     mailsByPerson.push([person, (await callAdapter(look, { want: 'mailbox' })) ?? []]);
   }
   return mailsByPerson;
 }
 
-function mailWeight({ mailRequests, temporaryPassword }: Person): number {
-  return mailRequests.resend + mailRequests.forgot + (temporaryPassword ? 2 : 0);
+function countMailReasons({ mailRequestCounts, temporaryPassword }: Person): number {
+  return mailRequestCounts.resend + mailRequestCounts.forgot + (temporaryPassword ? 2 : 0);
 }

@@ -4,10 +4,10 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { prepare, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectSameText, requestFields } from '../expect.ts';
+import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import { expectSameText, requestFieldsOf } from '../expect.ts';
 import { type ApiResponse, callWithBody } from '../http-messages.ts';
 import { failure, findBlock } from '../outcome.ts';
 
@@ -47,9 +47,9 @@ const operationsShowing: Partial<Record<OperationName, readonly OperationName[]>
 
 /** The fields of the forms. No other check depends on their values. */
 const formFields: readonly string[] = [
-  ...requestFields('applicants.saveEducationData'),
-  ...requestFields('applicants.saveContactData'),
-  ...requestFields('applicants.saveBioData').filter(({ name }) => !isFileField(name)),
+  ...requestFieldsOf('applicants.saveEducationData'),
+  ...requestFieldsOf('applicants.saveContactData'),
+  ...requestFieldsOf('applicants.saveBioData').filter(({ name }) => !isFileField(name)),
 ]
   .map(({ name }) => name)
   .concat('transactionReference');
@@ -59,47 +59,49 @@ function isFileField(field: string): boolean {
 }
 
 /** The text field of this operation is a list of ids, which has checks of its own. */
-const isExcluded = (name: OperationName) => name === 'exams.submit';
+const isExcluded = (operationName: OperationName) => operationName === 'exams.submit';
 
-export const oddText: readonly BackendCheck[] = operations
+export const oddTextChecks: readonly BackendCheck[] = operations
   .filter(({ name, meta }) => {
-    const takesText = requestFields(name).some((requestField) => requestField.takesText);
+    const takesText = requestFieldsOf(name).some((requestField) => requestField.takesText);
     return takesText && !meta.mayBeMissing && !isExcluded(name);
   })
   .map(({ name }) =>
-    scenario({
+    makeScenarioCheck({
       id: `${name}/odd-text`,
       sentence: `${name} MUST refuse odd text, or keep it as it was written.`,
       rule: 'profile#kept-as-written',
       leavesOpen: 'Texts that no operation shows again.',
-      ...stageFor(name),
+      ...startStageFor(name),
       movesApplicantOn: true,
-      run: (context) => tryTexts(context, name),
+      run: (context) => tryOddTexts(context, name),
     }),
   );
 
-async function tryTexts(context: CheckContext, name: OperationName): Promise<void> {
-  let person = await context.applicantFor(name);
-  await prepare(name, person, context.helpers);
+async function tryOddTexts(context: CheckContext, operationName: OperationName): Promise<void> {
+  let person = await context.lendApplicantFor(operationName);
+  await prepareForCall(operationName, person, context.helpers);
   // This many wrong passwords may lock the account.
-  if (name === 'auth.login') context.retire(person);
+  if (operationName === 'auth.login') context.removeFromPool(person);
   let acceptedCount = 0;
-  const takesAll = new Set<string>();
+  const fieldsTakingAll = new Set<string>();
   for (const text of oddTexts) {
-    const { body } = await context.call(name, person);
-    const fields = Object.entries(fieldsOf(body)).filter(([, value]) => typeof value === 'string');
-    for (const [field, usualValue] of fields) {
-      if (takesAll.has(field) && oddCharacters.includes(text)) continue;
-      const sentText = oddValue(field, String(usualValue), text);
-      const response = await sendOdd(context, name, person, { [field]: sentText });
+    const { body } = await context.makeCall(operationName, person);
+    const textFields = Object.entries(fieldsOf(body)).filter(
+      ([, value]) => typeof value === 'string',
+    );
+    for (const [field, usualValue] of textFields) {
+      if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
+      const oddValueText = makeOddValue(field, String(usualValue), text);
+      const response = await sendOddText(context, operationName, person, { [field]: oddValueText });
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
-      if (text === allOddCharacters) takesAll.add(field);
-      await expectKept(context, name, person, { field, sentText, response });
+      if (text === allOddCharacters) fieldsTakingAll.add(field);
+      await expectKept(context, operationName, person, { field, sentText: oddValueText, response });
       if (acceptedCount === maxAcceptedTexts) return;
-      if (!stageAfter(name)) continue;
-      person = await context.applicantFor(name);
-      await prepare(name, person, context.helpers);
+      if (!stageAfter(operationName)) continue;
+      person = await context.lendApplicantFor(operationName);
+      await prepareForCall(operationName, person, context.helpers);
     }
   }
 }
@@ -108,26 +110,30 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
  * Puts an odd text into a value as far as the rules of the field allow: a value that breaks them would be refused
  * before the text is stored.
  */
-function oddValue(field: string, usualValue: string, text: string): string {
+function makeOddValue(field: string, usualValue: string, text: string): string {
   if (/password/i.test(field)) return `Aa1${text}`;
   return /email/i.test(field) ? `${text}${usualValue}` : text;
 }
 
-async function sendOdd(
+async function sendOddText(
   context: CheckContext,
-  name: OperationName,
+  operationName: OperationName,
   person: Person,
-  fields: Readonly<Record<string, string>>,
+  oddFields: Readonly<Record<string, string>>,
 ): Promise<ApiResponse | undefined> {
-  const call = await context.call(name, person);
+  const call = await context.makeCall(operationName, person);
   try {
-    return await context.send(name, { ...call, ...callWithBody(call, fields), mayBreak: true });
+    return await context.send(operationName, {
+      ...call,
+      ...callWithBody(call, oddFields),
+      countsClosedAsResponse: true,
+    });
   } catch (error) {
     const { reason, response } = findBlock(error) ?? {};
     if (reason === undefined) throw error;
     // A closed connection is no response, so there is nothing to judge.
     if (response?.exchange.status === undefined) return undefined;
-    const [field] = Object.keys(fields);
+    const [field] = Object.keys(oddFields);
     throw failure(`a refusal or a success for odd text in ${field}`, reason, response);
   }
 }
@@ -140,23 +146,24 @@ interface AcceptedText {
 
 async function expectKept(
   context: CheckContext,
-  name: OperationName,
+  operationName: OperationName,
   person: Person,
   { field, sentText, response }: AcceptedText,
 ): Promise<void> {
-  if (needsNoAccount(name)) return;
+  if (needsNoAccount(operationName)) return;
   // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.
-  if (!formFields.includes(field)) context.retire(person);
+  if (!formFields.includes(field)) context.removeFromPool(person);
   if (field === 'transactionReference') person.transactionReference = sentText;
-  if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: sentText };
+  if (operationName === 'applicants.saveBioData')
+    person.savedBiography = { ...person.applicantInput.bio, [field]: sentText };
   if (field === 'password') person.password = sentText;
   await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
-    await context.succeed(person, 'auth.login', `the password "${sentText}"`);
-  for (const shows of operationsShowing[name] ?? []) {
-    const readResponse = await context.sendAs(person, shows);
-    const value = fieldsOf(readResponse.json)[field];
-    if (readResponse.status < 300 && (value ?? '') !== '')
-      expectSameText(readResponse, field, value, sentText);
+    await context.sendAndExpectSuccess(person, 'auth.login', `the password "${sentText}"`);
+  for (const showingOperation of operationsShowing[operationName] ?? []) {
+    const showingResponse = await context.sendAs(person, showingOperation);
+    const shownValue = fieldsOf(showingResponse.json)[field];
+    if (showingResponse.status < 300 && (shownValue ?? '') !== '')
+      expectSameText(showingResponse, field, shownValue, sentText);
   }
 }

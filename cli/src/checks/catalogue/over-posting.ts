@@ -5,19 +5,24 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
-import { perform, prepare, recordSuccess, updatePendingPayment } from '../applicant-walk.ts';
-import { type Person, stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { rememberRecord, requestFields, snapshot } from '../expect.ts';
+import {
+  performMove,
+  prepareForCall,
+  recordSuccess,
+  updatePendingPayment,
+} from '../applicant-walk.ts';
+import { type Person, startStageFor } from '../applicants.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import { rememberRecord, requestFieldsOf, takeSnapshot } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { failure, findBlock, findFailure } from '../outcome.ts';
 
 /** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
-function claimedFields(
+function makeClaimedFields(
   operation: OperationName,
   victim: Person | undefined,
 ): Record<string, unknown> {
-  const extraFields = {
+  const forbiddenFields = {
     ...(victim && {
       id: victim.id,
       applicantId: victim.id,
@@ -38,57 +43,65 @@ function claimedFields(
     amount: 1,
   };
   // Fields that the operation declares have their own checks, except the id that says whose biography it is.
-  const contractFields = requestFields(operation).map(({ name }) => name);
-  const isOpen = (name: string) => name === 'id' && operation === 'applicants.saveBioData';
+  const contractFields = requestFieldsOf(operation).map(({ name }) => name);
+  const isContractId = (fieldName: string) =>
+    fieldName === 'id' && operation === 'applicants.saveBioData';
   return Object.fromEntries(
-    Object.entries(extraFields).filter(([name]) => isOpen(name) || !contractFields.includes(name)),
+    Object.entries(forbiddenFields).filter(
+      ([name]) => isContractId(name) || !contractFields.includes(name),
+    ),
   );
 }
 
 const postingOperations = operations.filter(
   ({ name, meta }) =>
-    meta.auth === 'bearer' && requestFields(name).length > 0 && !meta.mayBeMissing,
+    meta.auth === 'bearer' && requestFieldsOf(name).length > 0 && !meta.mayBeMissing,
 );
 
-export const overPosting: readonly BackendCheck[] = [
+export const overPostingChecks: readonly BackendCheck[] = [
   ...postingOperations.map(({ name }) => overPostingCheck(name)),
-  scenario({
+  makeScenarioCheck({
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
     runFor: async (context, victim) => {
       const victimRecord = await rememberRecord(victim, context.helpers, 'applicants.editProfile');
-      const person = context.draft();
-      const { body } = await context.call('applicants.register', person);
+      const person = context.draftPerson();
+      const { body } = await context.makeCall('applicants.register', person);
       const extraFields = {
-        ...claimedFields('applicants.register', victim),
+        ...makeClaimedFields('applicants.register', victim),
         password: person.password,
       };
-      const identity = { about: person.number, by: person.number };
+      const callIdentity = { subjectNumber: person.number, senderNumber: person.number };
       const sentBody = { ...extraFields, ...(body as object) };
-      const response = await context.send('applicants.register', { body: sentBody, ...identity });
+      const response = await context.send('applicants.register', {
+        body: sentBody,
+        ...callIdentity,
+      });
       await victimRecord.expectUnchanged('the registration', response);
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
       await recordSuccess(person, response, context.helpers);
       const loginResponse = await context.sendAs(person, 'auth.login');
       if (loginResponse.status < 300)
         throw failure('no login before activation', 'a login', loginResponse);
-      await perform('applicants.activate', person, context.helpers);
+      await performMove('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
-        await perform('applicants.createPassword', person, context.helpers).catch(ignoreBlocked);
+        await performMove('applicants.createPassword', person, context.helpers).catch(
+          ignoreBlocked,
+        );
       }
       await reportWithCause(response, () => expectOwnProfile(context, person, 'ACTIVATED'));
-      context.adopt(person);
+      context.addToPool(person);
     },
   }),
 ];
 
 function overPostingCheck(operation: OperationName): BackendCheck {
-  return scenario({
+  return makeScenarioCheck({
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
-    ...stageFor(operation),
+    ...startStageFor(operation),
     movesApplicantOn: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
     run: (context) => expectClaimIgnored(context, operation),
   });
@@ -96,24 +109,25 @@ function overPostingCheck(operation: OperationName): BackendCheck {
 
 async function expectClaimIgnored(context: CheckContext, operation: OperationName): Promise<void> {
   const { helpers } = context;
-  const person = await context.applicantFor(operation);
-  const victim = await context.person(person.stage);
-  await prepare(operation, person, helpers);
+  const person = await context.lendApplicantFor(operation);
+  const victim = await context.lendPerson(person.stage);
+  await prepareForCall(operation, person, helpers);
   if (victim.stage === 'TOOK_EXAM') await updatePendingPayment(victim, helpers);
   const victimRecord = await rememberRecord(victim, helpers, operation);
   const ownRecord = await rememberRecord(person, helpers, operation);
   const stageBefore = person.stage;
-  const response = await context.sendWith(person, operation, claimedFields(operation, victim));
+  const response = await context.sendWith(person, operation, makeClaimedFields(operation, victim));
   await victimRecord.expectUnchanged('somebody else', response);
   if (response.status >= 400) {
     context.addNote(`refused: ${describeResponse(response)}`);
     return ownRecord.expectUnchanged(`the refused ${operation}`, response);
   }
   await recordSuccess(person, response, helpers).catch(ignoreBlocked);
-  const state = stageAfter(operation) ?? stageBefore;
+  const expectedState = stageAfter(operation) ?? stageBefore;
   await reportWithCause(response, async () => {
-    const email = await expectOwnProfile(context, person, state);
-    if (email !== ownRecord.before.email) throw failure('her own address', 'another one');
+    const profileEmail = await expectOwnProfile(context, person, expectedState);
+    if (profileEmail !== ownRecord.snapshotBefore.email)
+      throw failure('her own address', 'another one');
     // She must not keep the price that this check made up.
     if (operation === 'payments.payOnline') await ownRecord.expectUnchanged('a price in the body');
   });
@@ -125,12 +139,15 @@ function ignoreBlocked(error: unknown): void {
 }
 
 /** Reports a finding with the request that caused it, not with the request that showed it. */
-async function reportWithCause(cause: ApiResponse, compare: () => Promise<unknown>): Promise<void> {
+async function reportWithCause(
+  causeResponse: ApiResponse,
+  compareRecords: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await compare();
+    await compareRecords();
   } catch (error) {
     const finding = findFailure(error);
-    throw finding ? failure(finding.expected, finding.got, cause) : error;
+    throw finding ? failure(finding.expected, finding.got, causeResponse) : error;
   }
 }
 
@@ -146,11 +163,14 @@ async function expectOwnProfile(
   // The login comes first, because an account with another role may have no profile.
   const response: ApiResponse = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(response.json);
-  const names = entriesOf(roles).map(({ name }) => name);
-  if (response.status >= 300 || names.some((roleName) => /admin|staff/i.test(String(roleName)))) {
+  const roleNames = entriesOf(roles).map(({ name }) => name);
+  if (
+    response.status >= 300 ||
+    roleNames.some((roleName) => /admin|staff/i.test(String(roleName)))
+  ) {
     throw failure('a login as an applicant', response);
   }
-  const { status, email } = await snapshot(person, context.helpers);
+  const { status, email } = await takeSnapshot(person, context.helpers);
   if (status !== state) throw failure(`the state ${state}`, `${status}`);
   return email;
 }

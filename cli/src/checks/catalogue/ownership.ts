@@ -10,8 +10,8 @@ import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
 import { beginExam, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { storedFile } from '../call-needs.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { ensureStoredFile } from '../call-needs.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { containsPersonalData } from '../observations.ts';
@@ -32,13 +32,13 @@ interface ForeignDataCase {
    * the other applicant may change.
    */
   mayIgnore?: true;
-  call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
+  makeCall: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
   afterCall?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
 }
 
 /** The password in the call must not work as the other applicant's password. */
 async function expectNewPasswordRefused(context: CheckContext, victim: Person, { body }: Call) {
-  const response = await context.logIn(victim, String(fieldsOf(body).password));
+  const response = await context.logInWith(victim, String(fieldsOf(body).password));
   if (response.status >= 300) return;
   throw failure('the other password unchanged', 'a login with the new one', response);
 }
@@ -47,27 +47,27 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   {
     name: 'applicants.getByEmail/profile',
     description: "to return another applicant's profile",
-    call: async (context, _actor, { email, number }) => {
-      const params = { email };
+    makeCall: async (context, _actor, { email, number }) => {
+      const emailParams = { email };
       const anonymousResponse = await context.send('applicants.getByEmail', {
-        params,
-        about: number,
+        params: emailParams,
+        subjectNumber: number,
       });
-      if (anonymousResponse.status >= 300) return { params };
+      if (anonymousResponse.status >= 300) return { params: emailParams };
       throw skip('profiles are readable without a token, which the decisions tolerate');
     },
   },
   {
     name: 'auth.getUser/account',
     description: "to return another applicant's account",
-    call: (context, _actor, victim) => context.call('auth.getUser', victim),
+    makeCall: (context, _actor, victim) => context.makeCall('auth.getUser', victim),
   },
   {
     name: 'applicants.editProfile/profile',
     description: "to change another applicant's profile",
-    call: async (context, actor, victim) => {
-      const ownCall = await context.call('applicants.editProfile', actor);
-      const { params } = await context.call('applicants.editProfile', victim);
+    makeCall: async (context, actor, victim) => {
+      const ownCall = await context.makeCall('applicants.editProfile', actor);
+      const { params } = await context.makeCall('applicants.editProfile', victim);
       return { params, ...callWithBody(ownCall, { email: victim.email }) };
     },
   },
@@ -75,7 +75,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     name: 'auth.changePassword/password',
     description: "to change another applicant's password",
     mayIgnore: true,
-    call: (_context, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
+    makeCall: (_context, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
     afterCall: expectNewPasswordRefused,
   },
   {
@@ -85,8 +85,8 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     mayIgnore: true,
     stage: 'NOT_ACTIVATED',
     victimStage: 'ACTIVATED',
-    call: async (context, actor, { email }) => {
-      const call = await context.call('applicants.createPassword', actor);
+    makeCall: async (context, actor, { email }) => {
+      const call = await context.makeCall('applicants.createPassword', actor);
       return { params: call.params, ...callWithBody(call, { name: email, email }) };
     },
     afterCall: expectNewPasswordRefused,
@@ -95,17 +95,17 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     ([fileName, kind]): ForeignDataCase => ({
       name: `files.get/${fileName}`,
       description: `to return another applicant's ${fileName}`,
-      call: async ({ helpers }, _actor, victim) => ({
-        params: { fileName: await storedFile(victim, kind, helpers) },
+      makeCall: async ({ helpers }, _actor, victim) => ({
+        params: { fileName: await ensureStoredFile(victim, kind, helpers) },
       }),
     }),
   ),
   {
     name: 'exams.submit/exam',
     description: "another applicant's exam",
-    call: async (context, _actor, victim) => {
+    makeCall: async (context, _actor, victim) => {
       await beginExam(victim, context.helpers);
-      const { body } = await context.call('exams.submit', victim);
+      const { body } = await context.makeCall('exams.submit', victim);
       return { body };
     },
   },
@@ -113,9 +113,9 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     name: 'payments.makeOffline/code',
     description: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
-    call: async (context, actor, victim) => {
+    makeCall: async (context, actor, victim) => {
       await updatePendingPayment(victim, context.helpers);
-      const call = await context.call('payments.makeOffline', actor);
+      const call = await context.makeCall('payments.makeOffline', actor);
       return callWithBody(call, { paymentCode: victim.payment?.code });
     },
   },
@@ -125,11 +125,11 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
-    call: async (context, actor, victim) => {
+    makeCall: async (context, actor, victim) => {
       await updatePendingPayment(actor, context.helpers);
-      const call = await context.call('payments.makeOffline', actor);
+      const call = await context.makeCall('payments.makeOffline', actor);
       return callWithBody(call, {
-        attachmentUrl: await storedFile(victim, 'receipt', context.helpers),
+        attachmentUrl: await ensureStoredFile(victim, 'receipt', context.helpers),
       });
     },
   },
@@ -139,7 +139,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     rule: 'payment#receipts-of-others',
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'info',
-    call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
+    makeCall: (context, _actor, victim) => context.makeCall('payments.getReceipt', victim),
   },
   ...Object.entries({ picture: 'profilePicture', document: 'educationDocument' } as const).map(
     ([idName, field]): ForeignDataCase => ({
@@ -148,15 +148,15 @@ const foreignDataCases: readonly ForeignDataCase[] = [
       rule: 'application#attached-files',
       stage: 'BIOGRAPHIC_APPLICANT',
       level: 'should',
-      call: async (context, actor, victim) =>
-        callWithBody(await context.call('applicants.saveBioData', actor), {
-          [field]: await storedFile(victim, field, context.helpers),
+      makeCall: async (context, actor, victim) =>
+        callWithBody(await context.makeCall('applicants.saveBioData', actor), {
+          [field]: await ensureStoredFile(victim, field, context.helpers),
         }),
     }),
   ),
 ];
 
-const wordOfLevel: Readonly<Record<Level, string>> = {
+const wordsByLevel: Readonly<Record<Level, string>> = {
   must: 'MUST',
   should: 'SHOULD',
   info: 'MAY',
@@ -171,24 +171,27 @@ const applicantOperations = operations.filter(
     !/^(auth|files)[.]/.test(name),
 );
 
-export const ownership: readonly BackendCheck[] = [
+export const ownershipChecks: readonly BackendCheck[] = [
   ...foreignDataCases.map(foreignDataCheck),
-  ...applicantOperations.map(refusesStaff),
+  ...applicantOperations.map(staffRefusalCheck),
 ];
 
-function refusesStaff({ name, meta }: Operation): BackendCheck {
-  return scenario({
+function staffRefusalCheck({ name, meta }: Operation): BackendCheck {
+  return makeScenarioCheck({
     id: `${name}/others/staff`,
     sentence: `${name} MUST refuse staff.`,
     rule: 'access#only-her-own',
     stage: stageOf(name),
     run: async (context) => {
-      const token = await context.reference.staffToken();
-      const person = await context.person(stageOf(name));
+      const token = await context.referenceData.readStaffToken();
+      const person = await context.lendPerson(stageOf(name));
       const { expectUnchanged } = await rememberRecord(person, context.helpers, name);
-      const responseToStaff = await context.sendAs(person, name, { token, by: undefined });
+      const responseToStaff = await context.sendAs(person, name, {
+        token,
+        senderNumber: undefined,
+      });
       if (!meta.mayBeMissing || responseToStaff.status !== 404)
-        expectRefused(context, responseToStaff, 'staff', { prefer: [403] });
+        expectRefused(context, responseToStaff, 'staff', { preferredStatuses: [403] });
       await expectUnchanged('staff', responseToStaff);
     },
   });
@@ -202,32 +205,37 @@ function foreignDataCheck({
   ...foreignDataCase
 }: ForeignDataCase): BackendCheck {
   const [operation, subject] = name.split('/') as [OperationName, string];
-  return scenario({
+  return makeScenarioCheck({
     id: `${operation}/others/${subject}`,
     sentence: foreignDataCase.mayIgnore
-      ? `${operation} ${wordOfLevel[level]} NOT ${description.replace(/^to /, '')}.`
-      : `${operation} ${wordOfLevel[level]} refuse ${description}.`,
+      ? `${operation} ${wordsByLevel[level]} NOT ${description.replace(/^to /, '')}.`
+      : `${operation} ${wordsByLevel[level]} refuse ${description}.`,
     rule: foreignDataCase.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {
-      const victim = await context.person(foreignDataCase.victimStage ?? stage);
-      const call = await foreignDataCase.call(context, actor, victim);
+      const victim = await context.lendPerson(foreignDataCase.victimStage ?? stage);
+      const call = await foreignDataCase.makeCall(context, actor, victim);
       const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
-      const { token, number: by } = actor;
-      const response = await context.send(operation, { ...call, token, by, about: victim.number });
+      const { token, number: senderNumber } = actor;
+      const response = await context.send(operation, {
+        ...call,
+        token,
+        senderNumber,
+        subjectNumber: victim.number,
+      });
       if (!foreignDataCase.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
-          prefer: [403, 404, ...(call.body ? [400, 409] : [])],
+          preferredStatuses: [403, 404, ...(call.body ? [400, 409] : [])],
         });
       }
       if (containsPersonalData(victim, response.text, response)) {
-        const leakText = "a refusal with the other's data";
-        throw failure('a refusal that reveals nothing', leakText, response);
+        const leakDescription = "a refusal with the other's data";
+        throw failure('a refusal that reveals nothing', leakDescription, response);
       }
       await expectUnchanged('somebody else', response);
       await foreignDataCase.afterCall?.(context, victim, call);
-      if (stage === 'NOT_ACTIVATED') context.retire(actor);
+      if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);
     },
   });
 }

@@ -2,12 +2,12 @@
 import { readFacts } from '../../applicant/applicant.ts';
 import { isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { block, failure, outcomeOf } from '../outcome.ts';
-import { answerSome, expectPass, submitExam } from './exams.ts';
+import { block, failure, thrownOutcomeOf } from '../outcome.ts';
+import { answerPartlyRight, expectPass, submitExam } from './exams.ts';
 
-export const passMark: BackendCheck = scenario({
+export const passMarkCheck: BackendCheck = makeScenarioCheck({
   id: 'exams.submit/pass-mark',
   sentence:
     'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
@@ -15,22 +15,22 @@ export const passMark: BackendCheck = scenario({
   stage: 'ACTIVATED',
   movesApplicantOn: true,
   run: async (context) => {
-    const { pass, fails } = await findMark(context);
-    const scoreText = `${pass.rightCount} of ${pass.questionCount} right`;
-    const below = await context.person();
-    const tooFew = await attempt(context, below, (questionCount) =>
-      highestFailing(fails, questionCount),
+    const { lowestPassedScore, failedScores } = await findMark(context);
+    const scoreText = `${lowestPassedScore.rightCount} of ${lowestPassedScore.questionCount} right`;
+    const personToFail = await context.lendPerson();
+    const failingResponse = await attempt(context, personToFail, (questionCount) =>
+      highestFailingCount(failedScores, questionCount),
     );
-    context.retire(below);
-    if (isExamPassed(tooFew)) {
-      throw failure('a fail for fewer right answers than failed elsewhere', tooFew);
+    context.removeFromPool(personToFail);
+    if (isExamPassed(failingResponse)) {
+      throw failure('a fail for fewer right answers than failed elsewhere', failingResponse);
     }
-    const above = await context.person();
-    const enough = await attempt(context, above, (questionCount) =>
-      lowestPassing(pass, questionCount),
+    const personToPass = await context.lendPerson();
+    const passingResponse = await attempt(context, personToPass, (questionCount) =>
+      lowestPassingCount(lowestPassedScore, questionCount),
     );
-    expectPass(enough, `as many as ${scoreText}, which passed elsewhere`);
-    markExamTaken(above, enough);
+    expectPass(passingResponse, `as many as ${scoreText}, which passed elsewhere`);
+    markExamTaken(personToPass, passingResponse);
   },
 });
 
@@ -41,20 +41,26 @@ interface Score {
 }
 
 /** The highest number of right answers that is known to fail, by number and by share. */
-function highestFailing(fails: readonly Score[], questionCount: number): number {
+function highestFailingCount(failedScores: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
-    ...fails.map((fail) =>
-      Math.min(fail.rightCount, Math.floor((fail.rightCount * questionCount) / fail.questionCount)),
+    ...failedScores.map((failedScore) =>
+      Math.min(
+        failedScore.rightCount,
+        Math.floor((failedScore.rightCount * questionCount) / failedScore.questionCount),
+      ),
     ),
   );
 }
 
 /** The lowest number of right answers that is known to pass, by number and by share. */
-function lowestPassing(pass: Score, questionCount: number): number {
+function lowestPassingCount(passedScore: Score, questionCount: number): number {
   return Math.min(
     questionCount,
-    Math.max(pass.rightCount, Math.ceil((pass.rightCount * questionCount) / pass.questionCount)),
+    Math.max(
+      passedScore.rightCount,
+      Math.ceil((passedScore.rightCount * questionCount) / passedScore.questionCount),
+    ),
   );
 }
 
@@ -62,38 +68,41 @@ function lowestPassing(pass: Score, questionCount: number): number {
  * Finds the pass mark by bisection. The same applicant tries again if the backend allows it, otherwise another one.
  * @throws {OutcomeError} where no applicant can try
  */
-async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Score[] }> {
-  const fails: Score[] = [];
-  let person = await context.person();
-  let pass: Score | undefined;
-  let lowestPossibleMark = 0;
+async function findMark(
+  context: CheckContext,
+): Promise<{ lowestPassedScore: Score; failedScores: Score[] }> {
+  const failedScores: Score[] = [];
+  let person = await context.lendPerson();
+  let lowestPass: Score | undefined;
+  let lowestPossiblePassCount = 0;
   let rightCount = 0;
   for (;;) {
     let questionCount = 0;
-    const tries = (count: number) => {
+    const countRightAnswers = (count: number) => {
       questionCount = count;
       return Math.min(rightCount, count);
     };
-    const { applicant, response } = await attemptAgain(context, person, tries);
+    const { applicant, response } = await attemptAgain(context, person, countRightAnswers);
     person = applicant;
     if (response.status >= 300)
       throw block('exams.submit/answers', describeResponse(response), response);
     if (isExamPassed(response)) {
-      pass = { rightCount, questionCount };
+      lowestPass = { rightCount, questionCount };
       markExamTaken(person, response);
-      if (rightCount > 0) person = await context.person();
+      if (rightCount > 0) person = await context.lendPerson();
     } else {
       if (rightCount >= questionCount)
         throw failure(`a pass for ${questionCount} of ${questionCount} right`, response);
-      fails.push({ rightCount, questionCount });
-      lowestPossibleMark = Math.max(lowestPossibleMark, rightCount + 1);
+      failedScores.push({ rightCount, questionCount });
+      lowestPossiblePassCount = Math.max(lowestPossiblePassCount, rightCount + 1);
     }
-    const fewestPassed = pass ? pass.rightCount : questionCount;
-    if (pass && lowestPossibleMark >= pass.rightCount) return { pass, fails };
+    const lowestPassedCount = lowestPass ? lowestPass.rightCount : questionCount;
+    if (lowestPass && lowestPossiblePassCount >= lowestPass.rightCount)
+      return { lowestPassedScore: lowestPass, failedScores };
     rightCount =
-      fails.length === 1 && !pass
+      failedScores.length === 1 && !lowestPass
         ? questionCount
-        : Math.floor((lowestPossibleMark + fewestPassed) / 2);
+        : Math.floor((lowestPossiblePassCount + lowestPassedCount) / 2);
   }
 }
 
@@ -106,9 +115,9 @@ async function attemptAgain(
   try {
     return { applicant: person, response: await attempt(context, person, rightCountOf, false) };
   } catch (error) {
-    if (outcomeOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
-    context.retire(person);
-    const applicant = await context.person();
+    if (thrownOutcomeOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
+    context.removeFromPool(person);
+    const applicant = await context.lendPerson();
     return { applicant, response: await attempt(context, applicant, rightCountOf, false) };
   }
 }
@@ -117,10 +126,15 @@ async function attempt(
   context: CheckContext,
   person: Person,
   rightCountOf: (count: number) => number,
-  startsAtEnd = true,
+  rightAnswersComeLast = true,
 ): Promise<ApiResponse> {
-  return submitExam(context, person, (exam, key) =>
-    answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), startsAtEnd),
+  return submitExam(context, person, (exam, answerKey) =>
+    answerPartlyRight(
+      exam,
+      answerKey,
+      rightCountOf(exam.examQuestionDtoList.length),
+      rightAnswersComeLast,
+    ),
   );
 }
 

@@ -2,33 +2,41 @@
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type Person, startSession } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { capitalized, expectNoLogin, expectRefused, expectState, toLowerText } from '../expect.ts';
+import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
+import {
+  capitalizeEmail,
+  expectNoLogin,
+  expectRefused,
+  expectState,
+  toLowerText,
+} from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import { callAdapter, expectAccepted, failure, findBlock, findFailure } from '../outcome.ts';
 
 const missingMailbox = 'mailbox';
 
 /** How many candidates from mails are tried as the temporary password; more could lock the account. */
-const maxCandidates = 6;
+const maxPasswordCandidates = 6;
 
-export const passwordScenarios: readonly BackendCheck[] = scenarios([
+export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'auth.login/wrong-password',
     sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
     rule: 'accounts#failed-logins',
     runFor: async (context, person) => {
-      const response = await context.logIn(person, `${person.password}x`);
-      expectRefused(context, response, 'a wrong password', { only: [401, 417] });
-      const lower = await context.logIn(person, person.password.toLowerCase());
-      expectRefused(context, lower, 'the password in lower case', { only: [401, 417] });
+      const response = await context.logInWith(person, `${person.password}x`);
+      expectRefused(context, response, 'a wrong password', { onlyStatuses: [401, 417] });
+      const lowerCaseResponse = await context.logInWith(person, person.password.toLowerCase());
+      expectRefused(context, lowerCaseResponse, 'the password in lower case', {
+        onlyStatuses: [401, 417],
+      });
     },
   },
   {
     id: 'auth.login/session',
     sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
     runFor: async (context, person) => {
-      expectSession(person, await context.logIn(person, person.password), false);
+      expectSession(person, await context.logInWith(person, person.password), false);
     },
   },
   {
@@ -36,9 +44,9 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'auth.login SHOULD accept the address with a capital letter.',
     runFor: async (context, person) => {
       const { email, password } = person;
-      const body = { email: capitalized(email), password };
+      const body = { email: capitalizeEmail(email), password };
       expectAccepted(
-        await context.send('auth.login', { body, by: person.number }),
+        await context.send('auth.login', { body, senderNumber: person.number }),
         'her address with a capital letter',
       );
     },
@@ -50,10 +58,10 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const { temporary, response } = await logInWithMailedPassword(context, person);
+      const { temporaryPassword, response } = await logInWithMailedPassword(context, person);
       expectSession(person, response, true);
-      await expectNoLogin(context, person, temporary, 'a temporary password that was used');
-      context.retire(person);
+      await expectNoLogin(context, person, temporaryPassword, 'a temporary password that was used');
+      context.removeFromPool(person);
     },
   },
   {
@@ -61,13 +69,16 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const olderMailIds = await forgetPassword(context, person);
-      const temporary = await readMailedPassword(context, person, olderMailIds, []);
-      const logins = [context.logIn(person, temporary), context.logIn(person, temporary)];
-      const responses = await Promise.all(logins);
-      context.retire(person);
-      if (responses.filter(({ status }) => status < 300).length > 1) {
-        throw failure('one login', 'two', responses[1]);
+      const olderMailIds = await requestTemporaryPassword(context, person);
+      const temporaryPassword = await readMailedPassword(context, person, olderMailIds, []);
+      const loginPromises = [
+        context.logInWith(person, temporaryPassword),
+        context.logInWith(person, temporaryPassword),
+      ];
+      const loginResponses = await Promise.all(loginPromises);
+      context.removeFromPool(person);
+      if (loginResponses.filter(({ status }) => status < 300).length > 1) {
+        throw failure('one login', 'two', loginResponses[1]);
       }
     },
   },
@@ -77,9 +88,9 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const { temporary, response } = await logInWithMailedPassword(context, person);
+      const { temporaryPassword, response } = await logInWithMailedPassword(context, person);
       const token = String(fieldsOf(response.json).token ?? '');
-      await expectReplaced(context, person, token, [temporary]);
+      await expectPasswordReplaced(context, person, token, [temporaryPassword]);
     },
   },
   {
@@ -87,7 +98,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
     leavesOpen: 'Other sessions: they may continue.',
     runFor: async (context, person) => {
-      await expectReplaced(context, person, person.token, []);
+      await expectPasswordReplaced(context, person, person.token, []);
     },
   },
   {
@@ -96,7 +107,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     rule: 'states#always-open',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      await expectReplaced(context, person, person.token, []);
+      await expectPasswordReplaced(context, person, person.token, []);
       await expectState(context, person, 'TOOK_EXAM', 'a new password');
     },
   },
@@ -104,18 +115,22 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
 
 /**
  * Expects a login response that the site accepts.
- * @param isTemporary whether the password was temporary
+ * @param isPasswordTemporary whether the password was temporary
  */
-function expectSession(person: Person, response: ApiResponse, isTemporary: boolean): void {
+function expectSession(person: Person, response: ApiResponse, isPasswordTemporary: boolean): void {
   const { roles, email, shouldChangePassword } = fieldsOf(response.json);
-  const names = entriesOf(roles).map(({ name }) => name);
+  const roleNames = entriesOf(roles).map(({ name }) => name);
   const isHers = toLowerText(email) === toLowerText(person.email);
-  const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
+  const isRight =
+    roleNames.includes(applicantRole) && isHers && shouldChangePassword === isPasswordTemporary;
   if (response.status >= 300 || !isRight)
-    throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, response);
+    throw failure(
+      `${applicantRole}, her address, shouldChangePassword ${isPasswordTemporary}`,
+      response,
+    );
 }
 
-async function expectReplaced(
+async function expectPasswordReplaced(
   context: CheckContext,
   person: Person,
   token: string | undefined,
@@ -126,7 +141,7 @@ async function expectReplaced(
   const body = { email: person.email, password };
   const changeResponse = await context.sendAs(person, 'auth.changePassword', { body, token });
   expectAccepted(changeResponse, 'a new password');
-  const response = await context.logIn(person, password);
+  const response = await context.logInWith(person, password);
   expectAccepted(response, 'the new password');
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
   if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', response);
@@ -140,12 +155,15 @@ async function expectReplaced(
  * Requests a temporary password.
  * @returns the ids of the mails that were there before
  */
-async function forgetPassword(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
+async function requestTemporaryPassword(
+  context: CheckContext,
+  person: Person,
+): Promise<ReadonlySet<string>> {
   const { mailbox, signal } = context.helpers;
-  const olderMailIds = await callAdapter(() => mailbox.seenMails(person.email, signal), {
+  const olderMailIds = await callAdapter(() => mailbox.findSeenMailIds(person.email, signal), {
     want: missingMailbox,
   });
-  await context.succeed(person, 'auth.forgotPassword', 'a password she forgot');
+  await context.sendAndExpectSuccess(person, 'auth.forgotPassword', 'a password she forgot');
   return olderMailIds;
 }
 
@@ -156,25 +174,28 @@ async function forgetPassword(context: CheckContext, person: Person): Promise<Re
 async function logInWithMailedPassword(
   context: CheckContext,
   person: Person,
-): Promise<{ temporary: string; response: ApiResponse }> {
-  const olderMailIds = await forgetPassword(context, person);
-  const refused: string[] = [];
+): Promise<{ temporaryPassword: string; response: ApiResponse }> {
+  const olderMailIds = await requestTemporaryPassword(context, person);
+  const refusedPasswords: string[] = [];
   let lastResponse: ApiResponse | undefined;
   for (;;) {
-    const temporary = await readMailedPassword(context, person, olderMailIds, refused).catch(
-      (error: unknown) => {
-        if (findFailure(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
-        throw error;
-      },
-    );
-    const response = await context.logIn(person, temporary);
-    if (response.status < 300 || refused.length + 1 === maxCandidates) {
-      person.temporaryPassword = temporary;
+    const temporaryPassword = await readMailedPassword(
+      context,
+      person,
+      olderMailIds,
+      refusedPasswords,
+    ).catch((error: unknown) => {
+      if (findFailure(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
+      throw error;
+    });
+    const response = await context.logInWith(person, temporaryPassword);
+    if (response.status < 300 || refusedPasswords.length + 1 === maxPasswordCandidates) {
+      person.temporaryPassword = temporaryPassword;
       expectAccepted(response, 'the mailed password');
-      return { temporary, response };
+      return { temporaryPassword, response };
     }
     // Another mail may have come meanwhile, or another word of this mail may be the password.
-    refused.push(temporary);
+    refusedPasswords.push(temporaryPassword);
     lastResponse = response;
   }
 }
@@ -183,13 +204,14 @@ async function readMailedPassword(
   context: CheckContext,
   { email }: Person,
   olderMailIds: ReadonlySet<string>,
-  refused: readonly string[],
+  refusedPasswords: readonly string[],
 ): Promise<string> {
   const { mailbox, signal } = context.helpers;
-  const readPassword = () => mailbox.temporaryPassword(email, olderMailIds, signal, refused);
+  const readPassword = () =>
+    mailbox.waitForTemporaryPassword(email, olderMailIds, signal, refusedPasswords);
   try {
     return await callAdapter(readPassword, {
-      missing: 'auth.forgotPassword/temporary',
+      reportingCheckId: 'auth.forgotPassword/temporary',
       want: missingMailbox,
     });
   } catch (error) {

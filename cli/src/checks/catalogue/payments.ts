@@ -1,8 +1,8 @@
 import { isPayable } from '../../applicant/valid-calls.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
-import { perform, updatePendingPayment } from '../applicant-walk.ts';
+import { performMove, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
 import {
   expectFields,
   expectRefused,
@@ -14,7 +14,7 @@ import {
 import type { ApiResponse } from '../http-messages.ts';
 import { block, failure, skip } from '../outcome.ts';
 
-export const paymentScenarios: readonly BackendCheck[] = scenarios([
+export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'payments.getPending/same-as-exam',
     sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
@@ -41,11 +41,15 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const [first, second] = [
-        await context.person('TOOK_EXAM'),
-        await context.person('TOOK_EXAM'),
+        await context.lendPerson('TOOK_EXAM'),
+        await context.lendPerson('TOOK_EXAM'),
       ];
-      const codes = await Promise.all([pendingCode(context, first), pendingCode(context, second)]);
-      if (codes[0] === codes[1]) throw failure('two codes', `${codes[0]} for both`);
+      const paymentCodes = await Promise.all([
+        readPendingCode(context, first),
+        readPendingCode(context, second),
+      ]);
+      if (paymentCodes[0] === paymentCodes[1])
+        throw failure('two codes', `${paymentCodes[0]} for both`);
     },
   },
   {
@@ -55,14 +59,16 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
-      const listedAccounts = new Set(
-        (await context.reference.banks()).map(({ account: accountNumber }) => accountNumber),
+      const listedAccountNumbers = new Set(
+        (await context.referenceData.readBankAccounts()).map(
+          ({ account: accountNumber }) => accountNumber,
+        ),
       );
-      const unlistedAccount = accountsIn(response)
+      const unlistedAccountNumber = readAccounts(response)
         .map(({ account }) => account)
-        .find((account) => !listedAccounts.has(String(account)));
-      if (unlistedAccount !== undefined)
-        throw failure('accounts of the list', `the account ${unlistedAccount}`, response);
+        .find((account) => !listedAccountNumbers.has(String(account)));
+      if (unlistedAccountNumber !== undefined)
+        throw failure('accounts of the list', `the account ${unlistedAccountNumber}`, response);
     },
   },
   {
@@ -71,13 +77,17 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
     run: async (context) => {
-      const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
-      if (!closed) throw skip('every bank account is ACTIVE');
-      const person = await context.person('TOOK_EXAM');
+      const closedAccount = (await context.referenceData.readBankAccounts()).find(
+        ({ status }) => status !== 'ACTIVE',
+      );
+      if (!closedAccount) throw skip('every bank account is ACTIVE');
+      const person = await context.lendPerson('TOOK_EXAM');
       await updatePendingPayment(person, context.helpers);
-      const personWithClosedAccount = { ...person, bankAccount: closed.account };
+      const personWithClosedAccount = { ...person, bankAccount: closedAccount.account };
       const response = await context.sendAs(personWithClosedAccount, 'payments.makeOffline');
-      expectRefused(context, response, 'a bank account that is not ACTIVE', { prefer: [400] });
+      expectRefused(context, response, 'a bank account that is not ACTIVE', {
+        preferredStatuses: [400],
+      });
     },
   },
   {
@@ -99,15 +109,15 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const firstResponse = await perform('payments.payOnline', person, context.helpers);
+      const firstResponse = await performMove('payments.payOnline', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'payments.payOnline');
       for (const response of secondResponse.status < 300
         ? [firstResponse, secondResponse]
         : [firstResponse]) {
-        const redirect = String(fieldsOf(response.json).redirect);
+        const redirectAddress = String(fieldsOf(response.json).redirect);
         // The text of a missing value stands in addresses that a program built wrongly.
-        const isBroken = /\b(undefined|null|NaN)\b/.test(redirect);
-        if (response.status >= 300 || !isPayable(redirect) || isBroken)
+        const hasUnfilledPart = /\b(undefined|null|NaN)\b/.test(redirectAddress);
+        if (response.status >= 300 || !isPayable(redirectAddress) || hasUnfilledPart)
           throw failure('a redirect with https', response);
       }
     },
@@ -117,49 +127,55 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const response = await receiptOf(context, person);
+      const response = await readReceipt(context, person);
       expectHerReceipt(response, person);
       const { accountNumber = '' } = fieldsOf(response.json);
       if (accountNumber === null || accountNumber === '') return;
-      const paidTo = person.bankAccount ?? (await context.reference.activeAccount()).account;
-      expectEqual(response, 'the account that was paid to', String(accountNumber), paidTo);
+      const paidAccountNumber =
+        person.bankAccount ?? (await context.referenceData.readActiveAccount()).account;
+      expectEqual(
+        response,
+        'the account that was paid to',
+        String(accountNumber),
+        paidAccountNumber,
+      );
     },
   },
 ]);
 
 function expectHerReceipt(
   response: ApiResponse,
-  { payment, email, input, transactionReference }: Person,
+  { payment, email, applicantInput, transactionReference }: Person,
 ): void {
-  const receipt = fieldsOf(response.json);
-  expectEqual(response, 'the code that was paid', receipt.paymentCode, payment?.code);
+  const receiptBody = fieldsOf(response.json);
+  expectEqual(response, 'the code that was paid', receiptBody.paymentCode, payment?.code);
   expectEqual(
     response,
     `the amount that was paid, ${payment?.amount}`,
-    Number(receipt.paymentAmount),
+    Number(receiptBody.paymentAmount),
     payment?.amount,
   );
-  if (receipt.transactionReference) {
+  if (receiptBody.transactionReference) {
     expectSameText(
       response,
       'transactionReference',
-      receipt.transactionReference,
+      receiptBody.transactionReference,
       transactionReference,
     );
   }
-  if (receipt.email)
-    expectEqual(response, 'her address', toLowerText(receipt.email), toLowerText(email));
-  const { lastName } = input.register;
+  if (receiptBody.email)
+    expectEqual(response, 'her address', toLowerText(receiptBody.email), toLowerText(email));
+  const { lastName } = applicantInput.register;
   if (
-    receipt.applicant &&
-    !toLowerText(receipt.applicant).split(/\s+/).includes(toLowerText(lastName))
+    receiptBody.applicant &&
+    !toLowerText(receiptBody.applicant).split(/\s+/).includes(toLowerText(lastName))
   ) {
     throw failure('her name', 'another name', response);
   }
-  const { firstName, middleName } = input.register;
+  const { firstName, middleName } = applicantInput.register;
   // Eight more characters leave room for a title, but not for the name a second time.
-  const maxLength = `${firstName} ${middleName} ${lastName}`.length + 8;
-  if (String(receipt.applicant ?? '').length > maxLength) {
+  const maxPayerLength = `${firstName} ${middleName} ${lastName}`.length + 8;
+  if (String(receiptBody.applicant ?? '').length > maxPayerLength) {
     throw failure('her name, once', 'a longer one', response);
   }
 }
@@ -167,14 +183,14 @@ function expectHerReceipt(
 function expectEqual(
   response: ApiResponse,
   expectedText: string,
-  value: unknown,
-  expected: unknown,
+  actualValue: unknown,
+  expectedValue: unknown,
 ): void {
-  if (value !== expected) throw failure(expectedText, response);
+  if (actualValue !== expectedValue) throw failure(expectedText, response);
 }
 
-async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
-  const response = await context.succeed(
+async function readPendingCode(context: CheckContext, person: Person): Promise<unknown> {
+  const response = await context.sendAndExpectSuccess(
     person,
     'payments.getPending',
     'a payment that is pending',
@@ -192,7 +208,7 @@ const dayMs = 24 * 60 * 60_000;
  */
 const maxClockDifferenceMs = 2.5 * 60 * 60_000;
 
-export const feeScenarios: readonly BackendCheck[] = scenarios([
+export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'payments.getReceipt/before-payment',
     sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
@@ -201,7 +217,7 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       await updatePendingPayment(person, context.helpers);
       const response = await context.sendAs(person, 'payments.getReceipt');
-      expectRefused(context, response, 'a payment that is still due', { prefer: [404] });
+      expectRefused(context, response, 'a payment that is still due', { preferredStatuses: [404] });
     },
   },
   {
@@ -210,15 +226,15 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#more-than-nothing',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const response = await context.succeed(
+      const response = await context.sendAndExpectSuccess(
         person,
         'payments.getPending',
         'a payment that is pending',
       );
-      const amount = Number(fieldsOf(fieldsOf(response.json).paymentDto).paymentAmount);
-      const amounts = [amount, person.examPayment?.amount ?? amount];
-      if (amounts.some((amount) => !(amount > 0)))
-        throw failure('a positive amount', amounts.join(', '), response);
+      const pendingAmount = Number(fieldsOf(fieldsOf(response.json).paymentDto).paymentAmount);
+      const bothAmounts = [pendingAmount, person.examPayment?.amount ?? pendingAmount];
+      if (bothAmounts.some((amount) => !(amount > 0)))
+        throw failure('a positive amount', bothAmounts.join(', '), response);
     },
   },
   {
@@ -228,22 +244,24 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
-      const accounts = [...accountsIn(response), ...(person.examPayment?.banks ?? [])];
-      if (accounts.length === 0) return;
-      const listedAccounts = (await context.reference.banks()).map((account) =>
-        textOfValue({ ...account }),
+      const answeredAccounts = [...readAccounts(response), ...(person.examPayment?.banks ?? [])];
+      if (answeredAccounts.length === 0) return;
+      const listedAccountTexts = (await context.referenceData.readBankAccounts()).map((account) =>
+        bankAccountText({ ...account }),
       );
-      const unlistedAccount = accounts
-        .map(textOfValue)
-        .find((account) => !listedAccounts.includes(account));
-      if (unlistedAccount !== undefined)
-        throw failure('accounts as on the list', unlistedAccount, response);
-      for (const list of [accountsIn(response), person.examPayment?.banks ?? []]) {
-        const repeatedAccount = findDuplicate(list.map(({ account }) => String(account)));
-        if (repeatedAccount !== undefined)
-          throw failure('each account once', `${repeatedAccount} twice`, response);
+      const unlistedAccountText = answeredAccounts
+        .map(bankAccountText)
+        .find((accountText) => !listedAccountTexts.includes(accountText));
+      if (unlistedAccountText !== undefined)
+        throw failure('accounts as on the list', unlistedAccountText, response);
+      for (const accountList of [readAccounts(response), person.examPayment?.banks ?? []]) {
+        const repeatedAccountNumber = findDuplicate(
+          accountList.map(({ account }) => String(account)),
+        );
+        if (repeatedAccountNumber !== undefined)
+          throw failure('each account once', `${repeatedAccountNumber} twice`, response);
       }
-      if (!accounts.some(({ status }) => status === 'ACTIVE')) {
+      if (!answeredAccounts.some(({ status }) => status === 'ACTIVE')) {
         throw failure('an account that is ACTIVE', 'none', response);
       }
     },
@@ -270,13 +288,13 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#the-providers-address',
     stage: 'TOOK_EXAM',
     run: async (context) => {
-      const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
-      const redirects: unknown[] = [];
+      const people = [await context.lendPerson('TOOK_EXAM'), await context.lendPerson('TOOK_EXAM')];
+      const redirectAddresses: unknown[] = [];
       for (const person of people) {
         const response = await context.perform(person, 'payments.payOnline', 'a payment online');
-        redirects.push(fieldsOf(response.json).redirect);
+        redirectAddresses.push(fieldsOf(response.json).redirect);
       }
-      if (redirects[0] === redirects[1])
+      if (redirectAddresses[0] === redirectAddresses[1])
         throw failure('two addresses', 'one for both', context.lastResponse);
     },
   },
@@ -286,7 +304,7 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
-      const response = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
+      const response = await readReceipt(context, await context.lendPerson('BIOGRAPHIC_APPLICANT'));
       expectFields(response, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
     },
   },
@@ -295,11 +313,11 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const response = await receiptOf(context, person);
+      const response = await readReceipt(context, person);
       const { description } = fieldsOf(response.json);
-      const due = person.payment?.description;
-      if (description && due && description !== due) {
-        throw failure(`"${due}"`, `"${description}"`, response);
+      const dueDescription = person.payment?.description;
+      if (description && dueDescription && description !== dueDescription) {
+        throw failure(`"${dueDescription}"`, `"${description}"`, response);
       }
     },
   },
@@ -309,14 +327,14 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#day-way-and-bank',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const receipt = await receiptOf(context, person);
-      await expectConsistentPayment(context, receipt);
-      const secondReceipt = await receiptOf(context, person);
-      const dates = [receipt, secondReceipt].map(({ json }) =>
+      const receiptResponse = await readReceipt(context, person);
+      await expectConsistentPayment(context, receiptResponse);
+      const secondReceipt = await readReceipt(context, person);
+      const paidDates = [receiptResponse, secondReceipt].map(({ json }) =>
         JSON.stringify(fieldsOf(json).datePaid),
       );
-      if (dates[0] !== dates[1])
-        throw failure(`the date ${dates[0]} again`, `${dates[1]}`, secondReceipt);
+      if (paidDates[0] !== paidDates[1])
+        throw failure(`the date ${paidDates[0]} again`, `${paidDates[1]}`, secondReceipt);
     },
   },
   {
@@ -326,8 +344,8 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const stage = 'BIOGRAPHIC_APPLICANT';
-      const people = [await context.person(stage), await context.person(stage)];
-      const receipts = await Promise.all(people.map((person) => receiptOf(context, person)));
+      const people = [await context.lendPerson(stage), await context.lendPerson(stage)];
+      const receipts = await Promise.all(people.map((person) => readReceipt(context, person)));
       const [first = {}, second = {}] = receipts.map(({ json }) => fieldsOf(json));
       for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
         if ((first[field] ?? '') !== '' && first[field] === second[field]) {
@@ -338,15 +356,15 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-async function receiptOf(context: CheckContext, person: Person): Promise<ApiResponse> {
-  return context.succeed(person, 'payments.getReceipt', 'a payment that was verified');
+async function readReceipt(context: CheckContext, person: Person): Promise<ApiResponse> {
+  return context.sendAndExpectSuccess(person, 'payments.getReceipt', 'a payment that was verified');
 }
 
-function accountsIn({ json }: ApiResponse): Record<string, unknown>[] {
+function readAccounts({ json }: ApiResponse): Record<string, unknown>[] {
   return entriesOf(fieldsOf(json).bankAccountList);
 }
 
-function textOfValue({ id, bank, account, status }: Record<string, unknown>): string {
+function bankAccountText({ id, bank, account, status }: Record<string, unknown>): string {
   return `${id}, ${bank}, ${account}, ${status}`;
 }
 
@@ -356,24 +374,24 @@ async function expectConsistentPayment(
 ): Promise<void> {
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
   if (isOffline === false) throw failure('isOffline true', response);
-  const paid = timeOf(datePaid);
+  const paidTime = readTime(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
-  const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
+  const maxDifferenceMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
     ? maxClockDifferenceMs
     : 2 * dayMs;
-  if (paid !== undefined && !(Math.abs(paid - Date.now()) < mostMs)) {
+  if (paidTime !== undefined && !(Math.abs(paidTime - Date.now()) < maxDifferenceMs)) {
     throw failure('the date of today', String(datePaid), response);
   }
   if (!bankAccount || !accountNumber) return;
-  const banks = await context.reference.banks();
-  const bank = banks.find(({ account }) => account === String(accountNumber))?.bank;
-  if (bank !== undefined && String(bankAccount).trim() !== bank.trim()) {
-    throw failure(`the bank ${bank}`, `"${bankAccount}"`, response);
+  const banks = await context.referenceData.readBankAccounts();
+  const bankName = banks.find(({ account }) => account === String(accountNumber))?.bank;
+  if (bankName !== undefined && String(bankAccount).trim() !== bankName.trim()) {
+    throw failure(`the bank ${bankName}`, `"${bankAccount}"`, response);
   }
 }
 
 /** Reads a date that is a text, a number or a list; `undefined` for anything else. */
-function timeOf(date: unknown): number | undefined {
+function readTime(date: unknown): number | undefined {
   if (date === null || date === undefined || date === '') return undefined;
   if (Array.isArray(date) && date.length === 0) return undefined;
   if (Array.isArray(date)) {

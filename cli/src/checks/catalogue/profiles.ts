@@ -10,14 +10,14 @@ import {
   requestDecision,
   updatePendingPayment,
 } from '../applicant-walk.ts';
-import { nameMark, type Person, randomPhone } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { makeRandomPhone, nameMarkLength, type Person } from '../applicants.ts';
+import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
 import {
   expectFields,
   expectRefused,
   expectSameText,
   rememberRecord,
-  snapshot,
+  takeSnapshot,
   toLowerText,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
@@ -25,7 +25,7 @@ import { failure, skip } from '../outcome.ts';
 
 const profileNameFields = ['firstName', 'middleName', 'lastName'] as const;
 
-export const profileScenarios: readonly BackendCheck[] = scenarios([
+export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.getByEmail/as-registered',
     sentence: 'applicants.getByEmail MUST answer what she registered.',
@@ -33,13 +33,16 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
       const profile = fieldsOf(response.json);
-      const { register } = person.input;
+      const { register } = person.applicantInput;
       const sentProfile = { ...register, phone: register.phoneNumber };
-      for (const field of [...profileNameFields, 'email', 'phone'] as const) {
-        const value = profile[field];
-        if ((value ?? '') === '' || toLowerText(value) === toLowerText(sentProfile[field]))
+      for (const profileField of [...profileNameFields, 'email', 'phone'] as const) {
+        const profileValue = profile[profileField];
+        if (
+          (profileValue ?? '') === '' ||
+          toLowerText(profileValue) === toLowerText(sentProfile[profileField])
+        )
           continue;
-        throw failure(`the ${field} she registered`, response);
+        throw failure(`the ${profileField} she registered`, response);
       }
     },
   },
@@ -56,11 +59,11 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
     runFor: async (context, person) => {
-      const profile = await snapshot(person, context.helpers);
+      const profile = await takeSnapshot(person, context.helpers);
       const response = await context.sendAs(person, 'auth.getUser');
-      const user = fieldsOf(response.json);
+      const userBody = fieldsOf(response.json);
       for (const field of [...profileNameFields, 'phone'] as const) {
-        if (profile[field] === null || profile[field] === user[field]) continue;
+        if (profile[field] === null || profile[field] === userBody[field]) continue;
         throw failure(`the ${field} of the profile`, response);
       }
     },
@@ -70,15 +73,15 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
     runFor: async (context, person) => {
-      const { register } = person.input;
-      const before = await snapshot(person, context.helpers);
+      const { register } = person.applicantInput;
+      const snapshotBefore = await takeSnapshot(person, context.helpers);
       register.firstName = `Lili${randomText('abcdefghij', 4)}`;
       register.middleName = `Marta${randomText('abcdefghij', 4)}`;
       // The end of the last name stays, because a leak of her data is noticed by it.
-      register.lastName = `Dawit${register.lastName.slice(-nameMark)}`;
-      register.phoneNumber = randomPhone();
-      await context.succeed(person, 'applicants.editProfile', 'a changed profile');
-      const profile = await snapshot(person, context.helpers);
+      register.lastName = `Dawit${register.lastName.slice(-nameMarkLength)}`;
+      register.phoneNumber = makeRandomPhone();
+      await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'a changed profile');
+      const profile = await takeSnapshot(person, context.helpers);
       const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
       const sentProfile = {
         firstName: register.firstName,
@@ -91,17 +94,22 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           ['the profile', profile],
           ['auth.getUser', user],
         ] as const) {
-          const shownValue = (record as Record<string, unknown>)[field];
+          const recordedValue = (record as Record<string, unknown>)[field];
           // A field that the profile never has cannot be compared.
           const isOpen =
-            record === profile && fieldsOf(before)[field] === null && shownValue === null;
-          if (isOpen || (shownValue !== null && toLowerText(shownValue) === toLowerText(value)))
+            record === profile &&
+            fieldsOf(snapshotBefore)[field] === null &&
+            recordedValue === null;
+          if (
+            isOpen ||
+            (recordedValue !== null && toLowerText(recordedValue) === toLowerText(value))
+          )
             continue;
           throw failure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
-      if (profile.status !== before.status)
-        throw failure(`the state ${before.status}`, String(profile.status));
+      if (profile.status !== snapshotBefore.status)
+        throw failure(`the state ${snapshotBefore.status}`, String(profile.status));
     },
   },
   {
@@ -110,13 +118,13 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
       const { expectUnchanged } = await rememberRecord(person, context.helpers);
-      const change = {
+      const profileChange = {
         firstName: '',
         lastName: `Other${randomText('abcdefghij', 5)}`,
-        phone: randomPhone(),
+        phone: makeRandomPhone(),
       };
-      const response = await context.sendWith(person, 'applicants.editProfile', change);
-      expectRefused(context, response, 'an empty first name', { prefer: [400] });
+      const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
+      expectRefused(context, response, 'an empty first name', { preferredStatuses: [400] });
       await expectUnchanged('a refused profile', response);
     },
   },
@@ -124,13 +132,13 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getBioData/as-saved',
     sentence: 'applicants.getBioData MUST answer the biography that was saved.',
     stage: 'BIOGRAPHIC_APPLICANT2',
-    run: (context) => expectSaved(context, 'applicants.getBioData'),
+    run: (context) => expectBiographySaved(context, 'applicants.getBioData'),
   },
   {
     id: 'applicants.getByEmail/as-saved',
     sentence: 'The profile MUST have the biography that was saved, where it has one.',
     stage: 'BIOGRAPHIC_APPLICANT2',
-    run: (context) => expectSaved(context, 'applicants.getByEmail'),
+    run: (context) => expectBiographySaved(context, 'applicants.getByEmail'),
   },
   {
     id: 'applicants.getBioData/expected-fields',
@@ -153,19 +161,19 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const readBiography = () => context.sendAs(person, 'applicants.getBioData');
-      const savedIn = ({ json }: ApiResponse) =>
+      const readSavedValues = ({ json }: ApiResponse) =>
         savedFields.map((field) => fieldsOf(json)[field] ?? null);
-      const saved = savedIn(await readBiography());
-      const expectSaved = async (event: string) => {
+      const savedValues = readSavedValues(await readBiography());
+      const expectStillSaved = async (eventText: string) => {
         const response = await readBiography();
-        if (!isDeepStrictEqual(savedIn(response), saved))
-          throw failure('the biography of before', `another one after ${event}`, response);
+        if (!isDeepStrictEqual(readSavedValues(response), savedValues))
+          throw failure('the biography of before', `another one after ${eventText}`, response);
       };
-      await context.succeed(person, 'applicants.editProfile', 'her profile');
-      await expectSaved('her profile was saved');
+      await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
+      await expectStillSaved('her profile was saved');
       while (person.stage !== 'ADMITTED') {
         await advanceStage(person, context.helpers);
-        await expectSaved(`she became ${person.stage}`);
+        await expectStillSaved(`she became ${person.stage}`);
       }
     },
   },
@@ -177,16 +185,16 @@ const savedFields = ['countryOfResidence', 'nationality', 'profilePicture'] as c
  * Saves the biographies of two applicants from two countries, so that a value which is the same for everybody is
  * noticed.
  */
-async function expectSaved(
+async function expectBiographySaved(
   context: CheckContext,
   operation: 'applicants.getBioData' | 'applicants.getByEmail',
 ): Promise<void> {
   const stage = 'BIOGRAPHIC_APPLICANT2';
-  for (const person of [await context.person(stage), await context.person(stage)]) {
+  for (const person of [await context.lendPerson(stage), await context.lendPerson(stage)]) {
     const response = await context.sendAs(person, operation);
     const body = fieldsOf(response.json);
-    const { profilePicture } = person.files;
-    const sentValues = { ...(person.saved ?? person.input.bio), profilePicture };
+    const { profilePicture } = person.storedFileNames;
+    const sentValues = { ...(person.savedBiography ?? person.applicantInput.bio), profilePicture };
     for (const field of savedFields) {
       const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
       if (isOpen || body[field] === sentValues[field]) continue;
@@ -199,12 +207,12 @@ async function expectSaved(
  * Text comes back as it was written: in every script, complete, and not encoded twice (1 §5; 2 §2, §3; decisions §3).
  */
 
-const ethiopic = 'ሃና';
-const arabic = 'هناء';
+const ethiopicName = 'ሃና';
+const arabicName = 'هناء';
 /** Characters that programs tend to escape or drop. */
-const oddText = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
+const oddText = `O'Neill & "${ethiopicName}" <b>${arabicName}</b> 😀 \\n 100%`;
 
-export const storedTextScenarios: readonly BackendCheck[] = scenarios([
+export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.register/keeps-text',
     sentence:
@@ -212,22 +220,24 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     rule: 'profile#kept-as-written',
     movesApplicantOn: true,
     run: async (context) => {
-      const mark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
-      const names = [
-        { firstName: ethiopic, middleName: 'ተስፋዬ', phoneNumber: `+${randomPhone()}` },
-        { firstName: arabic, middleName: 'Zoë', phoneNumber: `0${randomPhone(9)}` },
+      const makeNameMark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+      const oddNamesToTry = [
+        { firstName: ethiopicName, middleName: 'ተስፋዬ', phoneNumber: `+${makeRandomPhone()}` },
+        { firstName: arabicName, middleName: 'Zoë', phoneNumber: `0${makeRandomPhone(9)}` },
       ];
-      for (const oddNames of names) {
-        const person = context.draft();
-        Object.assign(person.input.register, oddNames, { lastName: `ኃይለ${mark()}` });
-        const response = await context.succeed(
+      for (const oddNames of oddNamesToTry) {
+        const person = context.draftPerson();
+        Object.assign(person.applicantInput.register, oddNames, {
+          lastName: `ኃይለ${makeNameMark()}`,
+        });
+        const response = await context.sendAndExpectSuccess(
           person,
           'applicants.register',
           'names of several scripts',
         );
         await recordSuccess(person, response, context.helpers);
         while (person.stage !== 'ACTIVATED') await advanceStage(person, context.helpers);
-        context.adopt(person);
+        context.addToPool(person);
         await expectProfile(context, person);
       }
     },
@@ -237,11 +247,17 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'What applicants.editProfile accepts MUST come back as it was written.',
     rule: 'profile#kept-as-written',
     runFor: async (context, person) => {
-      const { register } = person.input;
-      register.lastName = `ኃይለ${register.lastName.slice(-nameMark)}`;
-      const names = [ethiopic, arabic, "O'Neill", oddText, `${'Abcdefghij'.repeat(10)}`];
-      for (const [index, firstName] of names.entries()) {
-        const phoneNumber = index % 2 ? `0${randomPhone(9)}` : `+${randomPhone()}`;
+      const { register } = person.applicantInput;
+      register.lastName = `ኃይለ${register.lastName.slice(-nameMarkLength)}`;
+      const namesToTry = [
+        ethiopicName,
+        arabicName,
+        "O'Neill",
+        oddText,
+        `${'Abcdefghij'.repeat(10)}`,
+      ];
+      for (const [index, firstName] of namesToTry.entries()) {
+        const phoneNumber = index % 2 ? `0${makeRandomPhone(9)}` : `+${makeRandomPhone()}`;
         const namesBefore = { ...register };
         Object.assign(register, { firstName, phoneNumber });
         const response = await context.sendAs(person, 'applicants.editProfile');
@@ -251,8 +267,8 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
           continue;
         }
         await expectProfile(context, person);
-        const user = await context.sendAs(person, 'auth.getUser');
-        expectNames(user, person);
+        const userResponse = await context.sendAs(person, 'auth.getUser');
+        expectNames(userResponse, person);
       }
     },
   },
@@ -263,22 +279,22 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const tries = [oddText, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
+      const oddBiographies = [oddText, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
         nationality,
         countryOfResidence: 'ኢትዮጵያ',
       }));
-      for (const nationality of tries) {
-        const response = await context.sendWith(person, 'applicants.saveBioData', nationality);
+      for (const oddBiography of oddBiographies) {
+        const response = await context.sendWith(person, 'applicants.saveBioData', oddBiography);
         if (response.status >= 400) {
           context.addNote(`a nationality is refused: ${describeResponse(response)}`);
           continue;
         }
-        person.saved = nationality;
+        person.savedBiography = oddBiography;
         await recordSuccess(person, response, context.helpers);
         const biographyResponse = await context.sendAs(person, 'applicants.getBioData');
-        const profile = await readProfile(person, context.helpers);
-        for (const [field, value] of Object.entries(nationality)) {
-          for (const response of [biographyResponse, profile]) {
+        const profileResponse = await readProfile(person, context.helpers);
+        for (const [field, value] of Object.entries(oddBiography)) {
+          for (const response of [biographyResponse, profileResponse]) {
             const savedValue = fieldsOf(response.json)[field];
             if ((savedValue ?? '') !== '') expectSameText(response, field, savedValue, value);
           }
@@ -299,13 +315,13 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     movesApplicantOn: true,
     run: async (context) => {
-      for (const reference of [
+      for (const referenceText of [
         `000${randomText('0123456789', 8)}`,
-        `FT'25/0${randomText('123456789', 6)} & <${ethiopic}>`,
+        `FT'25/0${randomText('123456789', 6)} & <${ethiopicName}>`,
       ]) {
-        const person = await context.person('TOOK_EXAM');
+        const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
-        person.transactionReference = reference;
+        person.transactionReference = referenceText;
         const response = await context.sendAs(person, 'payments.makeOffline');
         if (response.status >= 400) {
           context.addNote(`a transaction reference is refused: ${describeResponse(response)}`);
@@ -317,7 +333,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { transactionReference } = fieldsOf(receipt.json);
         if (receipt.status >= 300 || (transactionReference ?? '') === '') continue;
-        expectSameText(receipt, 'transactionReference', transactionReference, reference);
+        expectSameText(receipt, 'transactionReference', transactionReference, referenceText);
       }
     },
   },
@@ -327,19 +343,19 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#passwords-count-whole',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
+      const password = `  Aa1 ${ethiopicName} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
       const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
       if (changeResponse.status >= 400) throw skip('the backend takes no password like it');
       person.password = password;
-      await context.succeed(person, 'auth.login', 'the whole password');
-      context.retire(person);
+      await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
+      context.removeFromPool(person);
       for (const wrongPassword of [
         password.slice(0, -5),
         password.replaceAll(' ', ''),
         password.trim(),
       ]) {
-        const response = await context.logIn(person, wrongPassword);
+        const response = await context.logInWith(person, wrongPassword);
         if (response.status < 300)
           throw failure('the whole password to count', 'a login', response);
       }
@@ -353,7 +369,7 @@ async function expectProfile(context: CheckContext, person: Person): Promise<voi
 
 function expectNames(response: ApiResponse, person: Person): void {
   const profile = fieldsOf(response.json);
-  const { firstName, middleName, lastName, phoneNumber: phone } = person.input.register;
+  const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
     if (profile[field] !== null && profile[field] !== undefined) {
       expectSameText(response, field, profile[field], value);

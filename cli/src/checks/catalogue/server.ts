@@ -6,21 +6,26 @@ import {
   operations,
 } from '@one-planet/contract';
 import { randomText } from '../../core/text.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { failure, skip } from '../outcome.ts';
 
 /** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
 const foreignOrigins = ['https://stranger.example', 'null'] as const;
 
-export const serverChecks: readonly BackendCheck[] = scenarios([
+export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'server/other-origins',
     sentence: 'The backend MUST NOT let other origins than the site’s in with credentials.',
     rule: 'access#other-origins',
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
     runFor: async (context, person) => {
-      const { siteOrigin } = context.run.settings;
+      const { siteOrigin } = context.runContext.settings;
       const similarOrigins = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
@@ -36,11 +41,15 @@ export const serverChecks: readonly BackendCheck[] = scenarios([
     rule: 'refusals#unknown-paths',
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
-        const rawPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
-        const response = await context.send('contents.list', { rawPath });
+        const unknownPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
+        const response = await context.send('contents.list', { rawPath: unknownPath });
         if (response.status >= 400) continue;
-        const replyText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);
-        throw failure('a refusal (4xx)', `status ${response.status} with ${replyText}`, response);
+        const responseText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);
+        throw failure(
+          'a refusal (4xx)',
+          `status ${response.status} with ${responseText}`,
+          response,
+        );
       }
     },
   },
@@ -48,16 +57,26 @@ export const serverChecks: readonly BackendCheck[] = scenarios([
 
 async function expectOriginRefused(
   context: CheckContext,
-  name: OperationName,
+  operationName: OperationName,
   origin: string,
-  number: number,
+  personNumber: number,
 ): Promise<void> {
-  const call = { rawParam: 'none', rawBody: '{}', headers: { origin }, by: number, about: number };
-  const response = await context.send(name, call);
-  const allowed = response.headers.get('access-control-allow-origin');
-  const withCredentials = response.headers.get('access-control-allow-credentials');
-  if (allowed === origin && withCredentials?.toLowerCase() === 'true') {
-    throw failure(`no credentials for ${origin}`, `${name} lets it in with them`, response);
+  const call = {
+    rawParam: 'none',
+    rawBody: '{}',
+    headers: { origin },
+    senderNumber: personNumber,
+    subjectNumber: personNumber,
+  };
+  const response = await context.send(operationName, call);
+  const allowedOrigin = response.headers.get('access-control-allow-origin');
+  const allowsCredentials = response.headers.get('access-control-allow-credentials');
+  if (allowedOrigin === origin && allowsCredentials?.toLowerCase() === 'true') {
+    throw failure(
+      `no credentials for ${origin}`,
+      `${operationName} lets it in with them`,
+      response,
+    );
   }
 }
 
@@ -67,32 +86,32 @@ const commonFacts = { rule: 'access#the-sites-origin' } as const;
 
 export const browserChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
-  .flatMap((operation) => [sendPreflight(operation), corsCheck(operation)]);
+  .flatMap((operation) => [preflightCheck(operation), corsCheck(operation)]);
 
 /** @throws {OutcomeError} where the site and the backend have the same origin, or the settings do not name the site's */
-function siteOriginOf({ run: runContext }: CheckContext): string {
+function findSiteOrigin({ runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin)
     throw skip('the site’s origin is not known: give it with --site-origin', 'site-origin');
   const { origin: site } = new URL(origin);
-  if (site === new URL(runContext.base).origin) throw skip('site and backend share an origin');
+  if (site === new URL(runContext.baseUrl).origin) throw skip('site and backend share an origin');
   return site;
 }
 
-function sendPreflight({ name, route, meta }: Operation): BackendCheck {
-  const isSimple = meta.auth === 'none' && route.method === 'GET';
-  return scenario({
+function preflightCheck({ name, route, meta }: Operation): BackendCheck {
+  const needsNoPreflight = meta.auth === 'none' && route.method === 'GET';
+  return makeScenarioCheck({
     ...commonFacts,
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
     run: async (context) => {
-      const origin = siteOriginOf(context);
-      const headers = [
+      const origin = findSiteOrigin(context);
+      const requestHeaderNames = [
         ...(meta.auth === 'none' ? [] : ['authorization']),
         ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
       ];
-      if (isSimple || (headers.length === 0 && route.method !== 'PUT')) {
+      if (needsNoPreflight || (requestHeaderNames.length === 0 && route.method !== 'PUT')) {
         throw skip('a browser sends no preflight for it');
       }
       const response = await context.send(name, {
@@ -101,12 +120,12 @@ function sendPreflight({ name, route, meta }: Operation): BackendCheck {
         headers: {
           origin,
           'access-control-request-method': route.method,
-          'access-control-request-headers': headers.join(', '),
+          'access-control-request-headers': requestHeaderNames.join(', '),
         },
       });
       if (response.status >= 300) throw failure('a success', response);
-      expectOrigin(response, origin);
-      expectAllowedNames(response, 'access-control-allow-headers', headers);
+      expectOriginAllowed(response, origin);
+      expectAllowedNames(response, 'access-control-allow-headers', requestHeaderNames);
       if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
         expectAllowedNames(response, 'access-control-allow-methods', [route.method]);
       }
@@ -115,26 +134,29 @@ function sendPreflight({ name, route, meta }: Operation): BackendCheck {
 }
 
 function corsCheck({ name }: Operation): BackendCheck {
-  return scenario({
+  return makeScenarioCheck({
     ...commonFacts,
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
     runFor: async (context, person) => {
-      const origin = siteOriginOf(context);
-      const call = { params: (await context.call(name, person)).params, headers: { origin } };
+      const origin = findSiteOrigin(context);
+      const originCall = {
+        params: (await context.makeCall(name, person)).params,
+        headers: { origin },
+      };
       // Without a token and a body most operations refuse. Only the public lists succeed.
       const response = await context.send(name, {
-        ...call,
+        ...originCall,
         rawBody: '{}',
-        by: person.number,
-        about: person.number,
+        senderNumber: person.number,
+        subjectNumber: person.number,
       });
-      expectOrigin(response, origin);
+      expectOriginAllowed(response, origin);
     },
   });
 }
 
-function expectOrigin(response: ApiResponse, origin: string): void {
+function expectOriginAllowed(response: ApiResponse, origin: string): void {
   const allowed = response.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === origin) return;
   throw failure(
@@ -144,18 +166,24 @@ function expectOrigin(response: ApiResponse, origin: string): void {
   );
 }
 
-function expectAllowedNames(response: ApiResponse, name: string, names: readonly string[]): void {
-  const allowedNames = (response.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+function expectAllowedNames(
+  response: ApiResponse,
+  responseHeaderName: string,
+  expectedNames: readonly string[],
+): void {
+  const allowedNames = (response.headers.get(responseHeaderName) ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/);
   // The wildcard `*` does not cover the Authorization header (Fetch standard).
-  const missingNames = names.filter(
+  const missingNames = expectedNames.filter(
     (expectedName) =>
       !allowedNames.includes(expectedName.toLowerCase()) &&
       (expectedName === 'authorization' || !allowedNames.includes('*')),
   );
   if (missingNames.length > 0) {
     throw failure(
-      `${name} with ${missingNames.join(', ')}`,
-      response.headers.get(name) ?? 'none',
+      `${responseHeaderName} with ${missingNames.join(', ')}`,
+      response.headers.get(responseHeaderName) ?? 'none',
       response,
     );
   }

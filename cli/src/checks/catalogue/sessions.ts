@@ -10,7 +10,7 @@ import { unknownToken } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { needsNoAccount } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectRefused, skipIfNotOffered } from '../expect.ts';
 import type { ApiResponse, Call } from '../http-messages.ts';
 import { expectAccepted, failure, skip } from '../outcome.ts';
@@ -26,7 +26,7 @@ interface TokenRefusal {
   rule: RuleName;
   leavesOpen: string;
   /** The calls to try with her token, each with its name in messages. */
-  tries: (token: string) => readonly (readonly [what: string, call: Call])[];
+  makeInvalidCalls: (token: string) => readonly (readonly [what: string, call: Call])[];
 }
 
 const tokenRefusals: readonly TokenRefusal[] = [
@@ -35,15 +35,15 @@ const tokenRefusals: readonly TokenRefusal[] = [
     description: 'without a token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Whether something changed despite the refusal.',
-    tries: () => [['a call without a token', { token: undefined }]],
+    makeInvalidCalls: () => [['a call without a token', { token: undefined }]],
   },
   {
     id: 'false-token',
     description: 'to an invalid token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
-    tries: (valid) =>
-      invalidTokensFrom(valid).map(([description, token]) => [description, { token }]),
+    makeInvalidCalls: (validToken) =>
+      invalidTokensFrom(validToken).map(([description, token]) => [description, { token }]),
   },
   {
     id: 'without-scheme',
@@ -51,7 +51,7 @@ const tokenRefusals: readonly TokenRefusal[] = [
     isLenient: true,
     rule: 'access#bearer-tokens-only',
     leavesOpen: 'Tokens in cookies and in the address.',
-    tries: (token) =>
+    makeInvalidCalls: (token) =>
       Object.entries({
         'a token without a scheme': token,
         'the scheme Basic': `Basic ${token}`,
@@ -77,19 +77,19 @@ export const tokenChecks: readonly BackendCheck[] = operations.flatMap((operatio
  * reports.
  */
 function tokenRefusalCheck(
-  name: OperationName,
-  { id, description, isLenient, tries, ...texts }: TokenRefusal,
+  operationName: OperationName,
+  { id, description, isLenient, makeInvalidCalls, ...texts }: TokenRefusal,
 ) {
-  const verb = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
-  return scenario({
-    id: `${name}/${id}`,
-    sentence: `${name} ${verb} answer 401 ${description}.`,
+  const verb = operationName === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
+  return makeScenarioCheck({
+    id: `${operationName}/${id}`,
+    sentence: `${operationName} ${verb} answer 401 ${description}.`,
     ...texts,
     runFor: async (context, person) => {
-      for (const [description, call] of tries(person.token ?? '')) {
-        const response = await context.sendAs(person, name, call);
+      for (const [description, call] of makeInvalidCalls(person.token ?? '')) {
+        const response = await context.sendAs(person, operationName, call);
         skipIfNotOffered(response);
-        expectRefused(context, response, description, { only: [401] });
+        expectRefused(context, response, description, { onlyStatuses: [401] });
       }
     },
   });
@@ -99,28 +99,29 @@ function tokenRefusalCheck(
  * Makes invalid tokens from a valid one: a character changed near the beginning, in the middle and near the end of each
  * part, and the end cut off.
  */
-function invalidTokensFrom(valid: string): [what: string, token: string][] {
-  const parts = valid.split('.');
-  const [header = '', payload = '', signature] = parts;
-  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+function invalidTokensFrom(validToken: string): [what: string, token: string][] {
+  const tokenParts = validToken.split('.');
+  const [header = '', payload = '', signature] = tokenParts;
+  const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
-  const changedTokens = parts.flatMap((part, index) =>
-    positionsToChange(part).map((place): [string, string] => {
-      const otherSign = part[place] === 'A' ? 'B' : 'A';
-      const changedPart = part.slice(0, place) + otherSign + part.slice(place + 1);
-      const token = parts.with(index, changedPart).join('.');
-      const placeText = parts.length > 1 ? ` of its part ${index + 1}` : '';
-      return [`a valid token with the character ${place + 1}${placeText} changed`, token];
+  const changedTokens = tokenParts.flatMap((tokenPart, index) =>
+    positionsToChange(tokenPart).map((position): [string, string] => {
+      const otherCharacter = tokenPart[position] === 'A' ? 'B' : 'A';
+      const changedPart =
+        tokenPart.slice(0, position) + otherCharacter + tokenPart.slice(position + 1);
+      const token = tokenParts.with(index, changedPart).join('.');
+      const partText = tokenParts.length > 1 ? ` of its part ${index + 1}` : '';
+      return [`a valid token with the character ${position + 1}${partText} changed`, token];
     }),
   );
   return [
     ['an invented token', unknownToken],
     ...changedTokens,
-    ['the first half of a valid token', valid.slice(0, Math.ceil(valid.length / 2))],
-    ['a valid token without its last two characters', valid.slice(0, -2)],
+    ['the first half of a valid token', validToken.slice(0, Math.ceil(validToken.length / 2))],
+    ['a valid token without its last two characters', validToken.slice(0, -2)],
     ...(isJwt
       ? ([
-          ['a JWT that says it has no signature', `${none}.${payload}.`],
+          ['a JWT that says it has no signature', `${unsignedHeader}.${payload}.`],
           ['a JWT without its signature', `${header}.${payload}.`],
         ] as [string, string][])
       : []),
@@ -131,67 +132,73 @@ function invalidTokensFrom(valid: string): [what: string, token: string][] {
  * The positions to change. The last character is left out, because in base64 several characters can encode the same
  * bits there.
  */
-function positionsToChange(part: string): number[] {
-  const { length } = part.replace(/=+$/, '');
-  const places = [1, Math.floor(length / 2), length - 3];
-  return [...new Set(places)].filter((place) => place >= 0 && place < length - 1);
+function positionsToChange(tokenPart: string): number[] {
+  const { length } = tokenPart.replace(/=+$/, '');
+  const positions = [1, Math.floor(length / 2), length - 3];
+  return [...new Set(positions)].filter((position) => position >= 0 && position < length - 1);
 }
 
 function optionalTokenChecks({ name }: Operation): BackendCheck[] {
-  const check = (
+  const makeTokenCheck = (
     id: string,
     predicate: string,
-    change: Call,
-    judge: (response: ApiResponse) => void,
+    callChange: Call,
+    judgeResponse: (response: ApiResponse) => void,
   ) =>
-    scenario({
+    makeScenarioCheck({
       id: `${name}/${id}`,
       sentence: `${name} MUST ${predicate}.`,
       rule: 'access#open-to-everybody',
       stage: stageOf(name),
-      runFor: async (context, person) => judge(await context.sendAs(person, name, change)),
+      runFor: async (context, person) =>
+        judgeResponse(await context.sendAs(person, name, callChange)),
     });
-  const sentence = 'answer an invalid token as it answers none, or with 401';
-  const invalid = check('invalid-token', sentence, { token: unknownToken }, (response) => {
-    if (response.status !== 401 && response.status >= 300)
-      throw failure('a success or 401', response);
-  });
+  const invalidTokenPredicate = 'answer an invalid token as it answers none, or with 401';
+  const invalidTokenCheck = makeTokenCheck(
+    'invalid-token',
+    invalidTokenPredicate,
+    { token: unknownToken },
+    (response) => {
+      if (response.status !== 401 && response.status >= 300)
+        throw failure('a success or 401', response);
+    },
+  );
   const validTokenCheck = needsNoAccount(name)
-    ? check('with-token', 'also answer an applicant who is logged in', {}, (response) =>
+    ? makeTokenCheck('with-token', 'also answer an applicant who is logged in', {}, (response) =>
         expectAccepted(response, 'an applicant who is logged in'),
       )
-    : check('anonymous', 'work without a token', { token: undefined }, (response) =>
+    : makeTokenCheck('anonymous', 'work without a token', { token: undefined }, (response) =>
         expectAccepted(response, 'somebody who is not logged in'),
       );
-  return [validTokenCheck, invalid];
+  return [validTokenCheck, invalidTokenCheck];
 }
 
 /* The end of a session, if it is soon enough to wait for it (1 §4, §6; OWASP API2). */
 
 /** How much two clocks may differ. */
-const marginMs = 1500;
+const sessionMarginMs = 1500;
 
-export const sessionEndCheck: BackendCheck = scenario({
+export const sessionEndCheck: BackendCheck = makeScenarioCheck({
   id: 'auth.login/ends',
   sentence: 'A token MUST be refused with 401 once its session has ended.',
   rule: 'access#sessions-end',
   leavesOpen: 'Sessions longer than --patience.',
   movesApplicantOn: true,
   runFor: async (context, person) => {
-    const { headers, json } = await context.logIn(person, person.password);
+    const { headers, json } = await context.logInWith(person, person.password);
     const token = String(fieldsOf(json).token ?? '');
-    await waitFor(context, lifetimeMs(context, token, headers) + marginMs);
+    await waitForSessionEnd(context, readLifetimeMs(context, token, headers) + sessionMarginMs);
     const response = await context.sendAs(person, 'applicants.getByEmail', { token });
-    expectRefused(context, response, 'a token whose session has ended', { only: [401] });
+    expectRefused(context, response, 'a token whose session has ended', { onlyStatuses: [401] });
   },
 });
 
 /** How long a token is valid, according to the settings, or else to the token and the backend's clock. */
-function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): number {
-  const { sessionMinutes } = run.settings;
+function readLifetimeMs({ runContext }: CheckContext, token: string, headers: Headers): number {
+  const { sessionMinutes } = runContext.settings;
   if (sessionMinutes !== undefined) return sessionMinutes * 60_000;
-  const claims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const { exp, iat } = fieldsOf(claims);
+  const tokenClaims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { exp, iat } = fieldsOf(tokenClaims);
   if (typeof exp !== 'number') {
     throw skip('how long a session lasts is not known: give it with --session-minutes');
   }
@@ -203,8 +210,11 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
  * Waits, for an exam or a session to end.
  * @throws {OutcomeError} where `--patience` does not allow a wait of this length
  */
-export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
-  const { maxWaitForEndMs } = run;
+export async function waitForSessionEnd(
+  { runContext, helpers }: CheckContext,
+  ms: number,
+): Promise<void> {
+  const { maxWaitForEndMs } = runContext;
   if (ms > maxWaitForEndMs) {
     const [neededSeconds, patienceSeconds] = [
       Math.ceil(ms / 1000),

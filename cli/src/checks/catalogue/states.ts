@@ -12,9 +12,14 @@ import {
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { perform, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
-import { type Person, stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { performMove, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
+import { type Person, startStageFor } from '../applicants.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import {
   expectContractSuccess,
   expectNothingChanged,
@@ -22,8 +27,8 @@ import {
   expectState,
   type RefusalRules,
   skipIfNotOffered,
-  snapshot,
   successStatuses,
+  takeSnapshot,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
@@ -31,7 +36,7 @@ import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** Operations that are allowed in every state: they belong to the profile page. */
-const alwaysAllowed: readonly OperationName[] = [
+const alwaysAllowedOperations: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
   'applicants.getByEmail',
@@ -43,21 +48,28 @@ export const stateChecks: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
     const allowedStateNames = allowedStates(name);
     if (!allowedStateNames) return [];
-    const needs406 = name === 'applicants.createPassword';
+    const hasToRefuseWith406 = name === 'applicants.createPassword';
     return loggedInStates
       .filter((state) => !allowedStateNames.includes(state))
       .map((state) =>
-        refusedInState(name, state, allowedStateNames, needs406 ? { only: [406] } : {}),
+        refusedInStateCheck(
+          name,
+          state,
+          allowedStateNames,
+          hasToRefuseWith406 ? { onlyStatuses: [406] } : {},
+        ),
       );
   }),
-  ...alwaysAllowed.flatMap((name) => loggedInStates.map((state) => allowedInState(name, state))),
+  ...alwaysAllowedOperations.flatMap((operationName) =>
+    loggedInStates.map((state) => allowedInStateCheck(operationName, state)),
+  ),
   ...operations.flatMap(({ name }) =>
     // applicants.activate/status checks the state that an activation returns.
     stageAfter(name) && name !== 'applicants.activate' ? [movesOnCheck(name)] : [],
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(staffMoveCheck),
-  ...scenarios([
+  ...makeScenarioChecks([
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
       id: 'staff.reject/pay-again',
@@ -68,9 +80,9 @@ export const stateChecks: readonly BackendCheck[] = [
       movesApplicantOn: true,
       runFor: async (context, person) => {
         const { helpers } = context;
-        context.retire(person);
+        context.removeFromPool(person);
         await rejectPayment(context, person);
-        const { status } = await snapshot(person, helpers);
+        const { status } = await takeSnapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
           throw failure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
@@ -78,7 +90,11 @@ export const stateChecks: readonly BackendCheck[] = [
         delete person.payment;
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
-        await context.succeed(person, 'payments.getPending', 'the payment that is due again');
+        await context.sendAndExpectSuccess(
+          person,
+          'payments.getPending',
+          'the payment that is due again',
+        );
         await updatePendingPayment(person, helpers);
         await context.perform(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
@@ -92,13 +108,15 @@ export const stateChecks: readonly BackendCheck[] = [
       stage: 'ACTIVATION_PAID',
       movesApplicantOn: true,
       runFor: async (context, person) => {
-        context.retire(person);
+        context.removeFromPool(person);
         await rejectPayment(context, person);
-        const { status } = await snapshot(person, context.helpers);
+        const { status } = await takeSnapshot(person, context.helpers);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         const response = await context.sendAs(person, 'payments.getReceipt');
-        expectRefused(context, response, 'a payment that was rejected', { prefer: [404] });
+        expectRefused(context, response, 'a payment that was rejected', {
+          preferredStatuses: [404],
+        });
       },
     },
     // The same as `journey --pay`: the provider's adapter pays at the address that the backend returns.
@@ -117,7 +135,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const { isOffline } = fieldsOf(receipt.json);
         if (isOffline === true) throw failure('isOffline false', 'true', receipt);
         // Other checks expect the receipt of a bank deposit, so this applicant is not used again.
-        context.retire(person);
+        context.removeFromPool(person);
       },
     },
     // An online payment has a receipt too, at the latest after staff have verified it.
@@ -129,10 +147,14 @@ export const stateChecks: readonly BackendCheck[] = [
       movesApplicantOn: true,
       runFor: async (context, person) => {
         await payAtProvider(context, person);
-        context.retire(person);
+        context.removeFromPool(person);
         await requestDecision('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
-        const receipt = await context.succeed(person, 'payments.getReceipt', 'a payment online');
+        const receipt = await context.sendAndExpectSuccess(
+          person,
+          'payments.getReceipt',
+          'a payment online',
+        );
         const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
         const { code, amount } = person.payment ?? {};
         const isHers = paymentCode === code && Number(paymentAmount) === amount;
@@ -146,68 +168,68 @@ export const stateChecks: readonly BackendCheck[] = [
 /**
  * Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
  */
-function levelIn(name: OperationName, state: ApplicantState): Level {
-  if (name !== 'payments.getPending') return 'must';
+function levelOfRefusal(operationName: OperationName, state: ApplicantState): Level {
+  if (operationName !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
 }
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
-const fieldsOfLateCall: Partial<Record<OperationName, object>> = {
+const fieldsOfLateCalls: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
 };
 
-function refusedInState(
-  name: OperationName,
+function refusedInStateCheck(
+  operationName: OperationName,
   state: ApplicantState,
   allowedStateNames: readonly ApplicantState[],
   rules: RefusalRules,
 ): BackendCheck {
-  const level = levelIn(name, state);
-  return scenario({
-    id: `${name}/in/${state}`,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
+  const level = levelOfRefusal(operationName, state);
+  return makeScenarioCheck({
+    id: `${operationName}/in/${state}`,
+    sentence: `${operationName} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
     rule: 'states#wrong-state',
     leavesOpen: 'What the profile does not show.',
     stage: state,
     runFor: async (context, person) => {
-      await expectNothingChanged(context, person, name, async () => {
-        const fields = fieldsOfLateCall[name];
-        const response = fields
-          ? await context.sendWith(person, name, fields)
-          : await context.sendAs(person, name);
+      await expectNothingChanged(context, person, operationName, async () => {
+        const changedFields = fieldsOfLateCalls[operationName];
+        const response = changedFields
+          ? await context.sendWith(person, operationName, changedFields)
+          : await context.sendAs(person, operationName);
         expectRefused(context, response, `an applicant who is ${state}`, rules);
       });
     },
   });
 }
 
-function allowedInState(name: OperationName, state: ApplicantState): BackendCheck {
-  return scenario({
-    id: `${name}/in/${state}`,
-    sentence: `${name} MUST work for an applicant who is ${state}.`,
+function allowedInStateCheck(operationName: OperationName, state: ApplicantState): BackendCheck {
+  return makeScenarioCheck({
+    id: `${operationName}/in/${state}`,
+    sentence: `${operationName} MUST work for an applicant who is ${state}.`,
     rule: 'states#always-open',
     stage: state,
     runFor: async (context, person) => {
-      await context.succeed(person, name, `an applicant who is ${state}`);
-      await expectState(context, person, state, name);
+      await context.sendAndExpectSuccess(person, operationName, `an applicant who is ${state}`);
+      await expectState(context, person, state, operationName);
     },
   });
 }
 
-function movesOnCheck(name: OperationName): BackendCheck {
-  const from = stageOf(name);
-  const to = stageAfter(name);
-  return scenario({
-    id: `${name}/moves-on`,
-    sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
+function movesOnCheck(operationName: OperationName): BackendCheck {
+  const from = stageOf(operationName);
+  const stageAfterMove = stageAfter(operationName);
+  return makeScenarioCheck({
+    id: `${operationName}/moves-on`,
+    sentence: `After ${operationName}, an applicant who was ${from} MUST be ${stageAfterMove}.`,
     rule: 'states#the-lifecycle',
     stage: from,
     movesApplicantOn: true,
     takesUsualStep: true,
     runFor: async (context, person) => {
-      await context.perform(person, name, `an applicant who is ${from}`);
-      await expectState(context, person, person.stage, name);
+      await context.perform(person, operationName, `an applicant who is ${from}`);
+      await expectState(context, person, person.stage, operationName);
     },
   });
 }
@@ -219,13 +241,13 @@ function movesOnCheck(name: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await updatePendingPayment(person, helpers);
-  const openedResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
-  const redirect = String(fieldsOf(openedResponse.json).redirect);
-  const { settings, base } = context.run;
+  const paymentResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const redirectAddress = String(fieldsOf(paymentResponse.json).redirect);
+  const { settings, baseUrl } = context.runContext;
   // Without a configured provider, only the page of our own mock may be opened.
-  if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
+  if (settings.provider.use === 'mock' && !redirectAddress.startsWith(new URL(baseUrl).origin))
     throw skip('"provider" is not set', 'provider');
-  const payThere = () => helpers.provider.pay(redirect, helpers.signal);
+  const payThere = () => helpers.provider.pay(redirectAddress, helpers.signal);
   await callAdapter(payThere, { want: 'provider' });
   person.stage = 'ACTIVATION_PAID';
 }
@@ -240,7 +262,7 @@ async function rejectPayment({ helpers }: CheckContext, person: Person): Promise
 
 function staffMoveCheck(decision: StaffDecision): BackendCheck {
   const { from, to } = lifecycle[`staff.${decision}`];
-  return scenario({
+  return makeScenarioCheck({
     id: `staff.${decision}/moves-on`,
     sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#staff-decisions',
@@ -263,29 +285,32 @@ const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
 export const responseChecks: readonly BackendCheck[] = operations.map(responseCheck);
 
 function responseCheck({ name, meta }: Operation): BackendCheck {
-  const statuses = successStatuses(name).join(' or ');
+  const successStatusesText = successStatuses(name).join(' or ');
   const form = {
     json: ' and the JSON body of the contract',
     text: ' and the stored name as text',
     bytes: ' and the bytes',
     nothing: '',
   }[meta.reads];
-  return scenario({
+  return makeScenarioCheck({
     id: `${name}/answers`,
     level: meta.mayBeMissing ? 'info' : 'must',
-    sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
+    sentence: `${name} MUST answer ${successStatusesText}${form} to a valid call in the right situation.`,
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
-    ...stageFor(name),
+    ...startStageFor(name),
     movesApplicantOn: stageAfter(name) !== undefined || passwordChangers.includes(name),
     takesUsualStep: stageAfter(name) !== undefined,
     run: (context) => runResponseCheck(context, name),
   });
 }
 
-async function runResponseCheck(context: CheckContext, name: OperationName): Promise<void> {
-  const response = await sendValid(context, name);
-  if (name === 'auth.updateUser') return judgeUnspecified(context, response);
+async function runResponseCheck(
+  context: CheckContext,
+  operationName: OperationName,
+): Promise<void> {
+  const response = await sendValid(context, operationName);
+  if (operationName === 'auth.updateUser') return judgeUnspecified(context, response);
   expectContractSuccess(context, response);
 }
 
@@ -293,13 +318,16 @@ async function runResponseCheck(context: CheckContext, name: OperationName): Pro
  * Sends a valid call of an operation.
  * @returns the response, which the caller judges
  */
-async function sendValid(context: CheckContext, name: OperationName): Promise<ApiResponse> {
-  const person = await context.applicantFor(name);
-  const response = await perform(name, person, context.helpers);
-  if (name === 'applicants.register' && response.status < 300) context.adopt(person);
-  if (passwordChangers.includes(name)) context.retire(person);
+async function sendValid(
+  context: CheckContext,
+  operationName: OperationName,
+): Promise<ApiResponse> {
+  const person = await context.lendApplicantFor(operationName);
+  const response = await performMove(operationName, person, context.helpers);
+  if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
+  if (passwordChangers.includes(operationName)) context.removeFromPool(person);
   // The backend may have replaced the link that was read before.
-  if (name === 'applicants.resendEmail') delete person.activationToken;
+  if (operationName === 'applicants.resendEmail') delete person.activationToken;
   return response;
 }
 

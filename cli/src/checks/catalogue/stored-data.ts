@@ -3,36 +3,47 @@ import { isApplicantState, type OperationName, toExamResults } from '@one-planet
 import { stageAfter } from '../../applicant/stages.ts';
 import { rightAnswers } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { isExamPassed, perform, prepare, readProfile, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, stageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import {
+  isExamPassed,
+  performMove,
+  prepareForCall,
+  readProfile,
+  recordSuccess,
+} from '../applicant-walk.ts';
+import { needsNoAccount, startStageFor } from '../applicants.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  makeScenarioChecks,
+} from '../check.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
 import { describeResponse } from '../http-messages.ts';
 import { failure, refusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
-import { courseLists } from './lists.ts';
+import { readCourseLists } from './lists.ts';
 
 /** Fewer courses may be the same by accident. */
 const minCourses = 3;
 
-export const readBackChecks: readonly BackendCheck[] = scenarios([
+export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
     movesApplicantOn: true,
     run: async (context) => {
-      const person = context.draft();
+      const person = context.draftPerson();
       // Ethiopic letters show a wrong character set.
-      person.input.register.firstName = 'ሃና';
-      await perform('applicants.register', person, context.helpers);
+      person.applicantInput.register.firstName = 'ሃና';
+      await performMove('applicants.register', person, context.helpers);
       const response = await context.perform(person, 'applicants.activate', 'an activation');
-      context.adopt(person);
+      context.addToPool(person);
       const profile = fieldsOf(response.json);
-      const { firstName, lastName } = person.input.register;
+      const { firstName, lastName } = person.applicantInput.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
-        const value = profile[field];
-        if ((value ?? '') === '') continue;
-        if (String(value).toUpperCase() === name.toUpperCase()) continue;
+        const profileValue = profile[field];
+        if ((profileValue ?? '') === '') continue;
+        if (String(profileValue).toUpperCase() === name.toUpperCase()) continue;
         throw failure(`the ${field} she registered`, response);
       }
     },
@@ -55,21 +66,23 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
     sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
     rule: 'catalogue#course-lists',
     run: async (context) => {
-      const lists = await courseLists(context);
-      const idsByCourses = new Map<string, unknown>();
-      for (const { id, courses } of lists.filter((list) => list.courses.length >= minCourses)) {
+      const courseListsOfPrograms = await readCourseLists(context);
+      const programIdsByCourses = new Map<string, unknown>();
+      for (const { id, courses } of courseListsOfPrograms.filter(
+        (courseList) => courseList.courses.length >= minCourses,
+      )) {
         const courseNames = courses.map(
           ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
         );
-        const coursesKey = JSON.stringify(courseNames.sort());
-        if (idsByCourses.has(coursesKey)) {
+        const sortedCourseNames = JSON.stringify(courseNames.sort());
+        if (programIdsByCourses.has(sortedCourseNames)) {
           throw failure(
             'courses of its own',
-            `program ${id} has those of ${idsByCourses.get(coursesKey)}`,
+            `program ${id} has those of ${programIdsByCourses.get(sortedCourseNames)}`,
             context.lastResponse,
           );
         }
-        idsByCourses.set(coursesKey, id);
+        programIdsByCourses.set(sortedCourseNames, id);
       }
     },
   },
@@ -78,7 +91,7 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
     sentence: 'A program SHOULD NOT list a course twice in one semester.',
     rule: 'catalogue#course-lists',
     run: async (context) => {
-      for (const { id, courses } of await courseLists(context)) {
+      for (const { id, courses } of await readCourseLists(context)) {
         const courseNames = courses.map(
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
@@ -101,22 +114,25 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const firstExam = await ensureExam(context, person);
       await submitExam(context, person, () => '');
-      const second = await ensureExam(context, person);
-      const key = await context.reference.answerKey();
-      context.retire(person);
-      if (second.examDto.id === firstExam.examDto.id) {
+      const secondExam = await ensureExam(context, person);
+      const answerKey = await context.referenceData.readAnswerKey();
+      context.removeFromPool(person);
+      if (secondExam.examDto.id === firstExam.examDto.id) {
         throw failure(
           'another exam after the first was submitted',
           'the same again',
           context.lastResponse,
         );
       }
-      for (const exam of [firstExam, second]) {
-        const body = { id: firstExam.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
-        const response = await context.sendAs(person, 'exams.submit', { body });
+      for (const exam of [firstExam, secondExam]) {
+        const earlierExamBody = {
+          id: firstExam.examDto.id,
+          results: toExamResults(rightAnswers(exam, answerKey)),
+        };
+        const response = await context.sendAs(person, 'exams.submit', { body: earlierExamBody });
         if (response.status < 300 && !isExamPassed(response)) continue;
         expectRefused(context, response, 'the id of an earlier attempt', {
-          prefer: [400, 404, 409],
+          preferredStatuses: [400, 404, 409],
         });
       }
       await expectState(context, person, 'ACTIVATED');
@@ -128,7 +144,7 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
     rule: 'exam#an-exam-of-her-own',
     stage: 'ACTIVATED',
     run: async (context) => {
-      const people = [await context.person(), await context.person()] as const;
+      const people = [await context.lendPerson(), await context.lendPerson()] as const;
       const [firstExam, secondExam] = [
         await ensureExam(context, people[0]),
         await ensureExam(context, people[1]),
@@ -144,18 +160,20 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
 
 const weakPassword = 'selam';
 
-export const refusedRegistrationChecks: readonly BackendCheck[] = scenarios([
+export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.register/refused-whole',
     sentence: 'A refused registration MUST NOT take the address.',
     rule: 'refusals#nothing-in-part',
     run: async (context) => {
-      const person = context.draft();
+      const person = context.draftPerson();
       const wrongFields = { phoneNumber: '12' };
-      const refused = await context.sendWith(person, 'applicants.register', wrongFields);
-      expectRefused(context, refused, 'a phone number of 2 digits', { prefer: [400] });
+      const refusedResponse = await context.sendWith(person, 'applicants.register', wrongFields);
+      expectRefused(context, refusedResponse, 'a phone number of 2 digits', {
+        preferredStatuses: [400],
+      });
       await context.perform(person, 'applicants.register', 'the same address, registered right');
-      context.adopt(person);
+      context.addToPool(person);
     },
   },
   {
@@ -165,9 +183,9 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = scenarios([
     stage: 'NOT_ACTIVATED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const wrongFields = { password: weakPassword };
-      const refused = await context.sendWith(person, 'applicants.createPassword', wrongFields);
-      expectRefused(context, refused, 'a weak password', { prefer: [400] });
+      const refusedChange = { password: weakPassword };
+      const refused = await context.sendWith(person, 'applicants.createPassword', refusedChange);
+      expectRefused(context, refused, 'a weak password', { preferredStatuses: [400] });
       await expectNoLogin(context, person, weakPassword, 'the password that was refused');
       await context.perform(person, 'applicants.createPassword', 'a password by the rules');
     },
@@ -179,9 +197,9 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const body = { email: person.email, password: weakPassword };
       const refused = await context.sendAs(person, 'auth.changePassword', { body });
-      expectRefused(context, refused, 'a weak password', { prefer: [400] });
+      expectRefused(context, refused, 'a weak password', { preferredStatuses: [400] });
       await expectNoLogin(context, person, weakPassword, 'the password that was refused');
-      await context.succeed(person, 'auth.login', 'her own password');
+      await context.sendAndExpectSuccess(person, 'auth.login', 'her own password');
     },
   },
 ]);
@@ -209,73 +227,74 @@ const repeatableOperations: readonly OperationName[] = [
 ];
 
 /** A race does not happen every time, so it is tried more often where that needs no applicant. */
-const attemptsFor = (name: OperationName) => (needsNoAccount(name) ? 5 : 2);
+const attemptsFor = (operationName: OperationName) => (needsNoAccount(operationName) ? 5 : 2);
 
 export const simultaneousCallChecks: readonly BackendCheck[] = [
   ...onceOnlyOperations,
   ...repeatableOperations,
-].map((name) => {
-  const isOnce = onceOnlyOperations.includes(name);
-  return scenario({
-    id: `${name}/at-once`,
-    sentence: isOnce
-      ? `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`
-      : `Of two identical calls of ${name} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
+].map((operationName) => {
+  const mayHappenOnce = onceOnlyOperations.includes(operationName);
+  return makeScenarioCheck({
+    id: `${operationName}/at-once`,
+    sentence: mayHappenOnce
+      ? `Of two identical calls of ${operationName} at the same moment, one MUST succeed and the other MUST be refused.`
+      : `Of two identical calls of ${operationName} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
     rule: 'states#once-even-at-once',
     leavesOpen:
       'Calls that arrive further apart, or at two servers; what happens once in many times.',
-    ...stageFor(name),
+    ...startStageFor(operationName),
     movesApplicantOn: true,
     run: async (context) => {
-      for (let count = 0; count < attemptsFor(name); count += 1)
-        await sendTwice(context, name, isOnce);
+      for (let count = 0; count < attemptsFor(operationName); count += 1)
+        await sendTwice(context, operationName, mayHappenOnce);
     },
   });
 });
 
 async function sendTwice(
   context: CheckContext,
-  name: OperationName,
-  isOnce: boolean,
+  operationName: OperationName,
+  mayHappenOnce: boolean,
 ): Promise<void> {
-  let person = await context.applicantFor(name);
+  let person = await context.lendApplicantFor(operationName);
   // A backend may refuse a second exam while one is running.
-  while (name === 'exams.create' && person.exam) person = await context.applicantFor(name);
-  await prepare(name, person, context.helpers);
-  const call = await context.call(name, person);
-  const nextStage = isOnce ? undefined : stageAfter(name);
+  while (operationName === 'exams.create' && person.exam)
+    person = await context.lendApplicantFor(operationName);
+  await prepareForCall(operationName, person, context.helpers);
+  const call = await context.makeCall(operationName, person);
+  const nextStage = mayHappenOnce ? undefined : stageAfter(operationName);
   const firstName = 'Selamawit';
   const [firstResponse, secondResponse, renameResponse] = await Promise.all([
-    context.send(name, call),
-    context.send(name, call),
+    context.send(operationName, call),
+    context.send(operationName, call),
     nextStage && context.sendWith(person, 'applicants.editProfile', { firstName }),
   ]);
   const responses = [firstResponse, secondResponse];
   const successfulResponses = responses.filter(({ status }) => status < 300);
   const [success, secondSuccess] = successfulResponses;
-  if (!success || (isOnce && secondSuccess)) {
-    const expected = `one success${isOnce ? ' and one refusal' : ''}`;
-    const summaries = new Set(responses.map(describeResponse));
-    const finding = success ? failure : refusal;
-    throw finding(expected, [...summaries].join(', and '), responses[1]);
+  if (!success || (mayHappenOnce && secondSuccess)) {
+    const expectedText = `one success${mayHappenOnce ? ' and one refusal' : ''}`;
+    const responseTexts = new Set(responses.map(describeResponse));
+    const makeError = success ? failure : refusal;
+    throw makeError(expectedText, [...responseTexts].join(', and '), responses[1]);
   }
   await recordSuccess(person, success, context.helpers);
-  if (needsNoAccount(name)) context.adopt(person);
+  if (needsNoAccount(operationName)) context.addToPool(person);
   if (renameResponse && renameResponse.status < 300) {
-    context.retire(person);
+    context.removeFromPool(person);
     const profile = await readProfile(person, context.helpers);
-    const shownProfile = fieldsOf(profile.json);
-    const isKept =
-      String(shownProfile.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
-    if (!isKept || shownProfile.status !== nextStage) {
+    const profileBody = fieldsOf(profile.json);
+    const isNewNameKept =
+      String(profileBody.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
+    if (!isNewNameKept || profileBody.status !== nextStage) {
       throw failure(
         `${firstName}, ${nextStage}`,
-        `${shownProfile.firstName}, ${shownProfile.status}`,
+        `${profileBody.firstName}, ${profileBody.status}`,
         profile,
       );
     }
   }
-  if (name !== 'exams.create' || !secondSuccess) return;
+  if (operationName !== 'exams.create' || !secondSuccess) return;
   const [firstId, secondId] = successfulResponses.map(
     ({ json }) => fieldsOf(fieldsOf(json).examDto).id,
   );

@@ -4,15 +4,15 @@ import type { Stage } from '../../applicant/stages.ts';
 import { unknownToken } from '../../applicant/valid-calls.ts';
 import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
-import { prepare } from '../applicant-walk.ts';
+import { prepareForCall } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import {
   expectRefused,
   loginRefusals,
+  makeUnknownId,
   type RefusalRules,
   sendsToken,
-  unknownIdLike,
 } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { failure, skip } from '../outcome.ts';
@@ -23,30 +23,30 @@ interface UnknownValueCase {
   description: string;
   stage?: Stage;
   level?: Level;
-  rules?: RefusalRules;
+  refusalRules?: RefusalRules;
   rule?: RuleName;
-  change: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
+  makeChange: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
   /** Fields of a second call, with an unknown value that a database may fail on. */
-  also?: object;
+  secondCallFields?: object;
 }
 
-const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
+const unknownAddressOf = (person: Person) => person.email.replace('@', '.nobody@');
 
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
     name: 'applicants.activate/token',
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
-    rules: { prefer: [404] },
-    change: () => ({ params: { token: unknownToken } }),
+    refusalRules: { preferredStatuses: [404] },
+    makeChange: () => ({ params: { token: unknownToken } }),
   },
   {
     name: 'applicants.createPassword/token',
     description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
-    rules: { prefer: [400, 404] },
-    change: ({ helpers }) => {
+    refusalRules: { preferredStatuses: [400, 404] },
+    makeChange: ({ helpers }) => {
       if (sendsToken(helpers.dialect)) return { params: { token: unknownToken } };
       throw skip('the dialect sends no token here');
     },
@@ -55,9 +55,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     name: 'applicants.resendEmail/email',
     description: 'an email address nobody registered',
     rule: 'accounts#a-new-link',
-    rules: { prefer: [404] },
-    change: (_context, _call, person) => {
-      const email = newAddress(person);
+    refusalRules: { preferredStatuses: [404] },
+    makeChange: (_context, _call, person) => {
+      const email = unknownAddressOf(person);
       return { params: { email }, body: { email } };
     },
   },
@@ -65,45 +65,45 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     name: 'auth.login/email',
     description: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
-    rules: loginRefusals,
-    change: (_context, call, person) => callWithBody(call, { email: newAddress(person) }),
+    refusalRules: loginRefusals,
+    makeChange: (_context, call, person) => callWithBody(call, { email: unknownAddressOf(person) }),
   },
   {
     name: 'auth.forgotPassword/email',
     description: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
-    rules: { only: [400] },
-    change: (_context, call, person) => callWithBody(call, { email: newAddress(person) }),
+    refusalRules: { onlyStatuses: [400] },
+    makeChange: (_context, call, person) => callWithBody(call, { email: unknownAddressOf(person) }),
   },
   {
     name: 'applicants.getByEmail/email',
     description: 'an email address nobody registered',
     stage: 'ACTIVATED',
-    rules: { prefer: [403, 404] },
-    change: (_context, _call, person) => ({ params: { email: newAddress(person) } }),
+    refusalRules: { preferredStatuses: [403, 404] },
+    makeChange: (_context, _call, person) => ({ params: { email: unknownAddressOf(person) } }),
   },
   {
     name: 'applicants.editProfile/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    rules: { prefer: [403, 404] },
-    change: (_context, _call, { id }) => ({ params: { applicantId: unknownIdLike(id) } }),
+    refusalRules: { preferredStatuses: [403, 404] },
+    makeChange: (_context, _call, { id }) => ({ params: { applicantId: makeUnknownId(id) } }),
   },
   {
     name: 'auth.getUser/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    rules: { prefer: [403, 404] },
-    change: (_context, _call, { id }) => ({ params: { userId: unknownIdLike(id) } }),
+    refusalRules: { preferredStatuses: [403, 404] },
+    makeChange: (_context, _call, { id }) => ({ params: { userId: makeUnknownId(id) } }),
   },
   {
     name: 'payments.getReceipt/code',
     description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
-    rules: { prefer: [404] },
-    change: (_context, _call, { payment }) => ({
-      params: { paymentCode: unknownIdLike(payment?.code) },
+    refusalRules: { preferredStatuses: [404] },
+    makeChange: (_context, _call, { payment }) => ({
+      params: { paymentCode: makeUnknownId(payment?.code) },
     }),
   },
   {
@@ -111,25 +111,25 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
-    rules: { prefer: [404] },
-    change: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
+    refusalRules: { preferredStatuses: [404] },
+    makeChange: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
   },
   {
     name: 'exams.submit/exam',
     description: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
-    rules: { prefer: [400, 404, 409] },
-    change: (_context, call, { exam }) =>
-      callWithBody(call, { id: unknownIdLike(exam?.examDto.id) }),
+    refusalRules: { preferredStatuses: [400, 404, 409] },
+    makeChange: (_context, call, { exam }) =>
+      callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
   },
   {
     name: 'payments.makeOffline/code',
     description: 'a payment code that was never given out',
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
-    change: (_context, call, { payment }) =>
-      callWithBody(call, { paymentCode: unknownIdLike(payment?.code) }),
+    makeChange: (_context, call, { payment }) =>
+      callWithBody(call, { paymentCode: makeUnknownId(payment?.code) }),
   },
   {
     name: 'payments.makeOffline/bank',
@@ -137,9 +137,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
     level: 'should',
-    change: async ({ reference }, call) =>
+    makeChange: async ({ referenceData }, call) =>
       callWithBody(call, {
-        bankAccount: String(unknownIdLike((await reference.activeAccount()).id)),
+        bankAccount: String(makeUnknownId((await referenceData.readActiveAccount()).id)),
       }),
   },
   {
@@ -148,7 +148,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
-    change: (_context, call) =>
+    makeChange: (_context, call) =>
       callWithBody(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
   },
   {
@@ -156,32 +156,39 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    change: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
-    also: { selectedBatchProgramId: 98_765_432_109 },
+    makeChange: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
+    secondCallFields: { selectedBatchProgramId: 98_765_432_109 },
   },
 ];
 
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
-const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'rules'> & {
-  name: OperationName;
+const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> & {
+  operationName: OperationName;
 })[] = [
-  { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
-  { name: 'applicants.getByEmail' },
-  { name: 'auth.login', rule: 'accounts#failed-logins', rules: loginRefusals },
-  { name: 'auth.forgotPassword', rule: 'accounts#forgotten-password', rules: { only: [400] } },
+  { operationName: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
+  { operationName: 'applicants.getByEmail' },
+  { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusals },
+  {
+    operationName: 'auth.forgotPassword',
+    rule: 'accounts#forgotten-password',
+    refusalRules: { onlyStatuses: [400] },
+  },
 ];
 
 /**
  * Makes the path parameters that are database patterns.
  * @returns one pattern that matches everything, and one that matches only her own value
  */
-function patternsOf(ownParams: Call['params'] = {}, unknownParams: Call['params'] = {}): Call[] {
-  const names = Object.keys(unknownParams);
-  const patterns = [() => '%', (name: string) => withWildcard(String(ownParams[name]))];
-  return names.length === 0
+function makePatternCalls(
+  ownParams: Call['params'] = {},
+  unknownParams: Call['params'] = {},
+): Call[] {
+  const paramNames = Object.keys(unknownParams);
+  const patternMakers = [() => '%', (name: string) => withWildcard(String(ownParams[name]))];
+  return paramNames.length === 0
     ? []
-    : patterns.map((pattern) => ({
-        params: Object.fromEntries(names.map((name) => [name, pattern(name)])),
+    : patternMakers.map((makePattern) => ({
+        params: Object.fromEntries(paramNames.map((name) => [name, makePattern(name)])),
       }));
 }
 
@@ -192,20 +199,21 @@ const withWildcard = (text: string) => text.replace(/[^_]/, '_');
  * In a database pattern `%` matches any text and `_` matches any character. In an address and in a token they are
  * ordinary characters.
  */
-const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(({ name, ...facts }) =>
-  Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
-    ...facts,
-    name: `${name}/${signName}` as const,
-    description: `an address with ${sign} in the place of a letter`,
-    stage: 'ACTIVATED' as const,
-    change: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
-      const email = sign + person.email.slice(1);
-      return {
-        ...(call.params ? { params: { email } } : {}),
-        ...(body ? { body: { ...body, email } } : {}),
-      };
-    },
-  })),
+const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
+  ({ operationName, ...otherFields }) =>
+    Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
+      ...otherFields,
+      name: `${operationName}/${signName}` as const,
+      description: `an address with ${sign} in the place of a letter`,
+      stage: 'ACTIVATED' as const,
+      makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
+        const email = sign + person.email.slice(1);
+        return {
+          ...(call.params ? { params: { email } } : {}),
+          ...(body ? { body: { ...body, email } } : {}),
+        };
+      },
+    })),
 );
 
 const mailedTokenCase: UnknownValueCase = {
@@ -213,15 +221,15 @@ const mailedTokenCase: UnknownValueCase = {
   description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
   stage: 'REGISTERED',
-  rules: { prefer: [404] },
-  change: (_context, { params = {} }) => ({
+  refusalRules: { preferredStatuses: [404] },
+  makeChange: (_context, { params = {} }) => ({
     params: { token: withWildcard(String(params.token)) },
   }),
 };
 
 export const unknownValueChecks: readonly BackendCheck[] = [
   ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(unknownValueCheck),
-  unknownProgram(),
+  unknownProgramCheck(),
 ];
 
 function unknownValueCheck({
@@ -229,49 +237,54 @@ function unknownValueCheck({
   description,
   stage,
   level = 'must',
-  rules = {},
+  refusalRules = {},
   ...facts
 }: UnknownValueCase): BackendCheck {
   const [operation, subject] = name.split('/') as [OperationName, string];
-  return scenario({
+  return makeScenarioCheck({
     id: `${operation}/unknown/${subject}`,
-    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${description}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
+    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${description}${refusalRules.onlyStatuses ? ` with ${refusalRules.onlyStatuses.join(' or ')}` : ''}.`,
     rule: facts.rule ?? 'refusals#nothing-unknown',
-    leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
+    leavesOpen: refusalRules.onlyStatuses ? 'Nothing.' : 'Which 4xx it is.',
     stage,
     run: async (context) => {
-      const person = stage ? await context.person(stage) : context.draft();
-      if (stage) await prepare(operation, person, context.helpers);
-      const call = await context.call(operation, person);
-      const changedCall = await facts.change(context, call, person);
+      const person = stage ? await context.lendPerson(stage) : context.draftPerson();
+      if (stage) await prepareForCall(operation, person, context.helpers);
+      const call = await context.makeCall(operation, person);
+      const changedCall = await facts.makeChange(context, call, person);
       expectRefused(
         context,
         await context.send(operation, { ...call, ...changedCall }),
         description,
-        rules,
+        refusalRules,
       );
-      const oddCalls = facts.also
-        ? [callWithBody(call, facts.also)]
-        : patternsOf(call.params, changedCall.params);
+      const oddCalls = facts.secondCallFields
+        ? [callWithBody(call, facts.secondCallFields)]
+        : makePatternCalls(call.params, changedCall.params);
       for (const oddCall of oddCalls) {
         const response = await context.send(operation, { ...call, ...changedCall, ...oddCall });
-        expectRefused(context, response, `${description}, as a pattern or a large number`, rules);
+        expectRefused(
+          context,
+          response,
+          `${description}, as a pattern or a large number`,
+          refusalRules,
+        );
       }
     },
   });
 }
 
-function unknownProgram(): BackendCheck {
-  return scenario({
+function unknownProgramCheck(): BackendCheck {
+  return makeScenarioCheck({
     id: 'programs.courses/unknown/programme',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
     rule: 'catalogue#courses',
     run: async (context) => {
-      const [program] = await context.reference.programs();
-      const params = { programId: unknownIdLike(program?.id) };
-      const response = await context.send('programs.courses', { params });
-      const isEmpty = Array.isArray(response.json) && response.json.length === 0;
-      if (response.status < 400 && !isEmpty) {
+      const [program] = await context.referenceData.readPrograms();
+      const unknownProgramParams = { programId: makeUnknownId(program?.id) };
+      const response = await context.send('programs.courses', { params: unknownProgramParams });
+      const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
+      if (response.status < 400 && !isEmptyList) {
         throw failure('a refusal or an empty list', response);
       }
     },
