@@ -86,9 +86,9 @@ test('checks are listed without a backend, and as a page that links their rules'
 test('a check is explained with the words of its rule, in 80 columns', async () => {
   const { stdout } = await runCli('check', '--explain', 'exams.create/in/APPLIED');
   expect(stdout).toMatch(
-    /rule +docs\/rules\/states\.md#wrong-state\n +An operation that belongs to a state is refused in every other/,
+    /rule +docs\/rules\/states\.md#wrong-state\n +An operation that belongs to one state is refused in every/
   );
-  expect(stdout).toMatch(/\n +Open: whether the state or the input is refused first/);
+  expect(stdout).toMatch(/\n +Open: whether the state or the input is checked first/);
   expect(stdout).toMatch(/leaves open/);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
