@@ -127,7 +127,9 @@ test.each([
 test('the rule of an operation names its success status', () => {
   const operationsWithoutStatus = operations.filter(({ meta }) => {
     const text = rules.find(({ name }) => name === meta.rule)?.textLines.join('\n') ?? '';
-    return !meta.mayBeMissing && !text.includes(`${meta.success}`) && !/\bother 2xx\b/.test(text);
+    return (
+      !meta.mayBeMissing && !text.includes(`${meta.successStatus}`) && !/\bother 2xx\b/.test(text)
+    );
   });
   expect(operationsWithoutStatus.map(({ name }) => name)).toEqual([]);
 });

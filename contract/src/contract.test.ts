@@ -9,11 +9,11 @@ import {
   fromExamResults,
   isPass,
   lifecycleRows,
-  moves,
   proceedTo,
+  stateMoves,
   toExamResults,
 } from './lifecycle.ts';
-import { gateways, limits } from './limits.ts';
+import { currencyByProvider, limits } from './limits.ts';
 import { isHtmlDocument, readMessage } from './messages.ts';
 import { register } from './operations/accounts.ts';
 import { program } from './operations/catalogue.ts';
@@ -41,7 +41,7 @@ describe('the operations', () => {
       const { name, route, meta } = operation;
       const declaredStatuses = Object.keys(route.responses).map(Number);
       expect(declaredStatuses, name).toEqual(
-        expect.arrayContaining([meta.success, ...preferredRefusals(operation)]),
+        expect.arrayContaining([meta.successStatus, ...preferredRefusals(operation)]),
       );
       expect(
         declaredStatuses.filter((status) => status >= 500),
@@ -67,7 +67,7 @@ describe('the states', () => {
   });
 
   test('can all be reached, one after the other', () => {
-    const reachableStates = new Set(moves.map(({ to }) => to));
+    const reachableStates = new Set(stateMoves.map(({ to }) => to));
     expect([...applicantStates].filter((state) => !reachableStates.has(state))).toEqual([]);
   });
 
@@ -245,11 +245,12 @@ test('the limits that no form and no rule names are those of section 9 of both s
 });
 
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
-  expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
+  expect(currencyByProvider).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const paymentBody = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
   const acceptsFields = (fields: object) =>
     payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
-  for (const method of Object.keys(gateways)) expect(acceptsFields({ method })).toBe(true);
+  for (const method of Object.keys(currencyByProvider))
+    expect(acceptsFields({ method })).toBe(true);
   for (const provider of ['PAYPAL', 'cash', '', undefined])
     expect(acceptsFields({ method: provider })).toBe(false);
   expect(acceptsFields({ method: 'arifpay', intent: 'ORDER' })).toBe(false);

@@ -35,7 +35,7 @@ export const preferredOperations = {
     getUser: accounts.getUser,
     updateUser: accounts.updateUser,
   },
-  batchPrograms: { applicable: application.applicable },
+  batchPrograms: { applicable: application.listApplicable },
   programs: { list: catalogue.listPrograms, courses: catalogue.listCourses },
   contents: { list: catalogue.listContents },
   exams: { create: exams.createExam, submit: exams.submitExam },
@@ -59,7 +59,7 @@ export const contract = c.router(preferredOperations, {
 });
 
 /** The title of each resource in documents, and a sentence about it. */
-export const resources: {
+export const resourceTexts: {
   readonly [R in keyof typeof preferredOperations]: { title: string; description: string };
 } = {
   applicants: {
@@ -137,5 +137,5 @@ export function findOperation(name: string): Operation | undefined {
 /** @returns the preferred refusals of an operation: its own, and 401 and 403 if it needs a token */
 export function preferredRefusals({ meta }: Operation): number[] {
   const bearerRefusals = meta.auth === 'bearer' ? [401, 403] : [];
-  return [...new Set([...bearerRefusals, ...meta.refuses])].sort((a, b) => a - b);
+  return [...new Set([...bearerRefusals, ...meta.refusalStatuses])].sort((a, b) => a - b);
 }

@@ -12,7 +12,7 @@ import { registerForm, toRegistration } from './forms.ts';
 import { canonical, fromWire, toWire, wireTemplate } from './wire.ts';
 
 const registration = toRegistration(registerForm.parse(applicantExamples.abebe.register));
-const askTwoBanks = () => [{ id: 7, account: '1000123' }];
+const askOneBank = () => [{ id: 7, account: '1000123' }];
 const askNoBanks = () => [];
 
 describe('the alternate dialect', () => {
@@ -68,17 +68,17 @@ describe('the alternate dialect', () => {
       alternate,
       'payments.makeOffline',
       { bankAccount: '1000123' },
-      askTwoBanks,
+      askOneBank,
     );
     expect(wire).toEqual({ bankAccount: 7 });
-    expect(await fromWire(alternate, 'payments.makeOffline', wire, askTwoBanks)).toEqual({
+    expect(await fromWire(alternate, 'payments.makeOffline', wire, askOneBank)).toEqual({
       bankAccount: '1000123',
     });
   });
 
   test('is read where a bank account is unknown, and where there is none', async () => {
     const readBody = (body: unknown) =>
-      fromWire(alternate, 'payments.makeOffline', body, askTwoBanks);
+      fromWire(alternate, 'payments.makeOffline', body, askOneBank);
     expect(await readBody({ bankAccount: 8 })).toEqual({ bankAccount: '' });
     expect(await readBody({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
     expect(await readBody([7])).toEqual([7]);

@@ -162,7 +162,10 @@ export function parseDialect(input: unknown): Dialect {
       `there is no dialect "${input}"; known are ${Object.keys(namedDialects).join(', ')}`,
     ]);
   }
-  const problems = [...shapeProblems(input), ...ownOperations(input).flatMap(operationProblems)];
+  const problems = [
+    ...shapeProblems(input),
+    ...operationEntriesOf(input).flatMap(operationProblems),
+  ];
   if (problems.length > 0) throw new DialectError(problems);
   return { operations: dialectSchema.parse(input).operations } as Dialect;
 }
@@ -175,7 +178,7 @@ function shapeProblems(input: unknown): string[] {
 type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
-function ownOperations(input: unknown): [name: string, own: Partial<OperationEntry>][] {
+function operationEntriesOf(input: unknown): [name: string, own: Partial<OperationEntry>][] {
   return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(
     ([name, entry]) => [
       name,

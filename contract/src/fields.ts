@@ -3,7 +3,7 @@
  * value may break several rules at once; show the first issue of its path.
  */
 import { z } from 'zod';
-import { checkFile, type FileFacts } from './file-rules.ts';
+import { type FileFacts, makeFileMessage } from './file-rules.ts';
 import { type FileKind, limits } from './limits.ts';
 import { lettersOnlyMessage } from './messages.ts';
 
@@ -12,7 +12,7 @@ export const id = z.union([z.number().int().safe(), z.string().min(1)]);
 export type Id = z.infer<typeof id>;
 
 /** A number, or a text that contains one ("3.5"). */
-export const numeric = z
+export const numberOrText = z
   .union([
     z.number().finite(),
     z
@@ -23,7 +23,7 @@ export const numeric = z
   .describe('A number, or the same as text.');
 
 /** A number from the backend. Text ("500.00") is tolerated and reported, because the site can read it. */
-export const looseNumber = z
+export const numberOrReportedText = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
 
@@ -142,10 +142,10 @@ export function country(label: string, listedNames: readonly string[]) {
 
 /**
  * A date of birth, `YYYY-MM-DD`: a real day in the past, in a year at least 18 before this one.
- * @param now returns the time in milliseconds since 1970
+ * @param readNow returns the time in milliseconds since 1970
  */
-export function dateOfBirth(now: () => number = Date.now) {
-  const currentDate = () => today(new Date(now()));
+export function dateOfBirth(readNow: () => number = Date.now) {
+  const currentDate = () => today(new Date(readNow()));
   return requiredText('Date of birth is required')
     .refine(isRealDate, 'Please enter a valid date of birth')
     .refine((date) => date <= currentDate(), 'Date of birth cannot be in the future')
@@ -166,7 +166,7 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V,
 /** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
 export function file(kind: FileKind) {
   return z.custom<FileFacts | undefined>().superRefine((chosenFile, context) => {
-    const message = checkFile(kind, chosenFile);
+    const message = makeFileMessage(kind, chosenFile);
     if (message) context.addIssue({ code: 'custom', message });
   });
 }

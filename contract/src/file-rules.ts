@@ -51,7 +51,7 @@ const sharedMessages = {
  * not read; whether it can be opened; its size. A file of exactly the limit is accepted.
  * @returns the first rule that it breaks, or `undefined`
  */
-export function fileProblem(
+export function findFileProblem(
   kind: FileKind,
   file: FileFacts | null | undefined,
 ): FileProblem | undefined {
@@ -68,8 +68,11 @@ export function fileProblem(
 }
 
 /** @returns the message of the first rule that a file breaks, or `undefined` */
-export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
-  const problem = fileProblem(kind, file);
+export function makeFileMessage(
+  kind: FileKind,
+  file: FileFacts | null | undefined,
+): string | undefined {
+  const problem = findFileProblem(kind, file);
   return problem && { ...sharedMessages, ...messages[kind] }[problem];
 }
 
@@ -125,16 +128,16 @@ export const signatureBytes = 1_024;
 
 /** Finds the media type of a file by its first bytes; the name is ignored. */
 export function sniffType(bytes: Uint8Array): (typeof signatures)[number][0] | undefined {
-  const start = startOf(bytes);
+  const start = readStartAsText(bytes);
   return signatures.find(([, signature]) => signature.test(start))?.[0];
 }
 
 /** @returns a PDF without the bytes before its beginning, because some backends would not recognize it as a PDF */
 export function pdfFrom(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return bytes.subarray(Math.max(0, startOf(bytes).indexOf('%PDF-')));
+  return bytes.subarray(Math.max(0, readStartAsText(bytes).indexOf('%PDF-')));
 }
 
-function startOf(bytes: Uint8Array): string {
+function readStartAsText(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, signatureBytes));
 }
 

@@ -229,7 +229,7 @@ const bio = {
   profilePicture: fileWith('me.jpg'),
   educationDocument: fileWith('grade12.pdf'),
 };
-const payment = {
+const validPayment = {
   paymentCode: 'OPC-1',
   paymentBank: '1000123',
   txnRefNumber: 'FT25',
@@ -242,7 +242,7 @@ const tomorrow = today(new Date(Date.now() + 86_400_000));
 testForms({
   'offline payment': {
     form: offlinePaymentForm,
-    validValues: payment,
+    validValues: validPayment,
     rows: [
       ['paymentCode', '', 'Payment code is required'],
       ['paymentBank', '', 'Please select one bank'],
@@ -449,7 +449,7 @@ describe('from form to wire', () => {
   });
 
   test('an offline payment names the stored receipt', () => {
-    expect(toOfflinePayment(offlinePaymentForm.parse(payment), 'r.png')).toEqual({
+    expect(toOfflinePayment(offlinePaymentForm.parse(validPayment), 'r.png')).toEqual({
       paymentCode: 'OPC-1',
       transactionReference: 'FT25',
       bankAccount: '1000123',

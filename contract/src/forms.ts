@@ -160,14 +160,14 @@ export type BioForm = z.infer<typeof bioForm>;
 /**
  * Makes the payload from the valid biography form: without the education level, and with the country as the place of
  * birth.
- * @param stored the applicant's id, and the names under which the two files were stored
+ * @param storedNames the applicant's id, and the names under which the two files were stored
  */
 export function toBioData(
   form: BioForm,
-  stored: { id?: Id | null | undefined; profilePicture: string; educationDocument: string },
+  storedNames: { id?: Id | null | undefined; profilePicture: string; educationDocument: string },
 ) {
   const { educationLevel: _notSent, ...sent } = form;
-  return { ...sent, placeOfBirth: form.countryOfBirth, ...stored };
+  return { ...sent, placeOfBirth: form.countryOfBirth, ...storedNames };
 }
 
 const grade10YearMissingMessage = 'Grade 10 exam taken year is required';

@@ -8,7 +8,7 @@ export {
   preferredOperations,
   preferredRefusals,
   type RouteOf,
-  resources,
+  resourceTexts as resources,
 } from './contract.ts';
 export { countries } from './countries.ts';
 export {
@@ -31,12 +31,12 @@ export { errorBody, errorStatuses, sharedRefusals } from './errors.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
 export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
 export {
-  checkFile,
   type FileFacts,
   type FileFault,
   type FileProblem,
-  fileProblem,
   fileTypes,
+  findFileProblem as fileProblem,
+  makeFileMessage as checkFile,
   sniffType,
 } from './file-rules.ts';
 export {
@@ -82,16 +82,16 @@ export {
   lifecycleRow,
   lifecycleRows,
   type MovingOperation,
-  moves,
   proceedTo,
   type StaffDecision,
+  stateMoves as moves,
   toExamResults,
   wayOut,
 } from './lifecycle.ts';
 export {
+  currencyByProvider as gateways,
   type FileKind,
   type Gateway,
-  gateways,
   genders,
   limits,
   maritalStatuses,

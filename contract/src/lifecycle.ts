@@ -49,7 +49,7 @@ export interface LifecycleRow {
   /** The condition under which it changes the state. */
   when?: string;
   /** The route that the site opens next, if it is not the one of the new state. */
-  opens?: string;
+  nextPageName?: string;
 }
 
 /**
@@ -75,7 +75,7 @@ export const lifecycle = {
   'payments.makeOffline': {
     from: 'TOOK_EXAM',
     to: 'ACTIVATION_PAID',
-    opens: 'finalizePayment',
+    nextPageName: 'finalizePayment',
   },
   'payments.payOnline': {
     from: 'TOOK_EXAM',
@@ -128,7 +128,7 @@ export const lifecycleRows: readonly (LifecycleRow & { by: LifecycleName })[] = 
 ).map(([by, row]) => ({ by: by as LifecycleName, ...row }));
 
 /** The rows that change the state. */
-export const moves = lifecycleRows.filter(({ from, to }) => from !== to);
+export const stateMoves = lifecycleRows.filter(({ from, to }) => from !== to);
 
 /** @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state */
 export function lifecycleRow(name: string): LifecycleRow | undefined {
@@ -150,7 +150,7 @@ export function allowedStates(operation: string): readonly ApplicantState[] | un
  * state
  */
 export function wayOut(state: ApplicantState | null): LifecycleName | undefined {
-  return moves.find(({ from }) => from === state)?.by;
+  return stateMoves.find(({ from }) => from === state)?.by;
 }
 
 /** True for a state of the contract. */
@@ -201,7 +201,7 @@ export function toExamResults(examAnswers: Iterable<ExamAnswer>): string {
 export function fromExamResults(results: string): [string, string][] | undefined {
   if (results.trim() === '') return [];
   const pairs = results.split(',').map((pairText) => pairText.trim().split(':'));
-  return pairs.every((pair) => pair.length === 2 && pair[0] && pair[1])
+  return pairs.every((idPair) => idPair.length === 2 && idPair[0] && idPair[1])
     ? (pairs as [string, string][])
     : undefined;
 }

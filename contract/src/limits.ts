@@ -57,5 +57,5 @@ export const contactRelations = [
 ] as const;
 
 /** The providers of online payment, and the currency of each. */
-export const gateways = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
-export type Gateway = keyof typeof gateways;
+export const currencyByProvider = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
+export type Gateway = keyof typeof currencyByProvider;

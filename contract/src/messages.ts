@@ -29,8 +29,8 @@ export function readMessage(body: unknown): string {
   const { message, error, detail, title } = body as Record<string, unknown>;
   // The last two are those of a problem document (RFC 9457).
   const texts = [message, error, detail, title];
-  const text = texts.find((candidate) => typeof candidate === 'string' && candidate.trim());
-  return typeof text === 'string' ? text.trim() : '';
+  const foundMessage = texts.find((candidate) => typeof candidate === 'string' && candidate.trim());
+  return typeof foundMessage === 'string' ? foundMessage.trim() : '';
 }
 
 function readText(text: string): string {

@@ -54,15 +54,15 @@ export interface OperationMeta {
    */
   usualState?: ApplicantState | null;
   /** How clients read the body of a success; `nothing` means that any body is allowed. */
-  reads: 'json' | 'text' | 'bytes' | 'nothing';
+  readsBodyAs: 'json' | 'text' | 'bytes' | 'nothing';
   /** The refusals that the specification names, by status; a `bearer` operation also has 401 and 403. */
   refusals: Readonly<Record<number, Refusal>>;
   /** The statuses of `refusals`. */
-  refuses: readonly number[];
+  refusalStatuses: readonly number[];
   /** The preferred form of a refusal (decisions, section 1). Default: JSON with `message`. */
   refusesIn?: 'text';
   /** The preferred success status; other declared 2xx statuses are tolerated. */
-  success: number;
+  successStatus: number;
   /** Whether a call may be repeated after a failure that does not show whether it took effect. */
   safeToRepeat: boolean;
   /** Whether a backend may lack the whole operation. */
@@ -73,11 +73,11 @@ export interface OperationMeta {
    * Required request fields that a backend may ignore, because the path or the token says the same, or because no form
    * asks for them.
    */
-  dispensable?: readonly string[];
+  dispensableFields?: readonly string[];
   /** Fields whose values are secret and must never be logged. */
-  secret?: readonly string[];
+  secretFields?: readonly string[];
   /** Fields that hold personal data. */
-  personal?: readonly string[];
+  personalFields?: readonly string[];
   /** Other ways in which backends read the specifications (decisions, section 1). */
   readings?: {
     /** In the dialect `alternate`. */
@@ -101,7 +101,7 @@ type Statuses = Readonly<Record<number, z.ZodTypeAny>>;
  * The whole definition of an operation: its route, its responses by status (the lowest is the preferred success), and
  * its metadata.
  */
-interface Spec extends Omit<OperationMeta, 'success' | 'refuses'> {
+interface Spec extends Omit<OperationMeta, 'successStatus' | 'refusalStatuses'> {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   pathParams?: z.AnyZodObject;
@@ -125,20 +125,20 @@ const routeKeys = ['method', 'path', 'pathParams', 'contentType', 'body', 'summa
 export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   const { answers, refusals, auth } = spec as Spec;
   const statusesOfAuth = { none: [], optional: [401], bearer: [401, 403] }[auth];
-  const refuses = Object.keys(refusals).map(Number);
-  const refusalStatuses = [...new Set([...statusesOfAuth, ...refuses])];
+  const refusalStatuses = Object.keys(refusals).map(Number);
+  const allRefusalStatuses = [...new Set([...statusesOfAuth, ...refusalStatuses])];
   const isRoute = (key: string) => (routeKeys as readonly string[]).includes(key);
   const specEntries = Object.entries(spec);
   return {
     ...Object.fromEntries(specEntries.filter(([key]) => isRoute(key))),
     responses: {
       ...answers,
-      ...Object.fromEntries(refusalStatuses.map((status) => [status, errorBody])),
+      ...Object.fromEntries(allRefusalStatuses.map((status) => [status, errorBody])),
     },
     metadata: {
       ...Object.fromEntries(specEntries.filter(([key]) => !isRoute(key) || key === 'summary')),
-      refuses,
-      success: Math.min(...Object.keys(answers).map(Number)),
+      refusalStatuses,
+      successStatus: Math.min(...Object.keys(answers).map(Number)),
     },
   } as unknown as RouteOf<S>;
 }

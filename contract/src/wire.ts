@@ -52,7 +52,7 @@ export async function toWire(
   dialect: Dialect,
   operation: string,
   body: unknown,
-  bankAccounts: AskBankAccounts,
+  askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFields(body)) return body;
@@ -62,7 +62,7 @@ export async function toWire(
     if (name !== null)
       writtenFields.push([
         name,
-        await writeValue(ownEntry(operationDialect.values, field), value, bankAccounts),
+        await writeValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
       ]);
   }
   return Object.fromEntries(writtenFields);
@@ -73,7 +73,7 @@ export async function fromWire(
   dialect: Dialect,
   operation: string,
   body: unknown,
-  bankAccounts: AskBankAccounts,
+  askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFields(body)) return body;
@@ -85,7 +85,7 @@ export async function fromWire(
     if (field === name && wireName(operationDialect, name) !== name) continue;
     canonicalFields.push([
       field,
-      await readValue(ownEntry(operationDialect.values, field), value, bankAccounts),
+      await readValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
     ]);
   }
   return Object.fromEntries(canonicalFields);

@@ -1,5 +1,5 @@
 import { type Client, unwrap } from '@one-planet/sdk';
-import { checkFile, nameFor, signatureBytes, sniffType } from '@one-planet/sdk/file-rules';
+import { makeFileMessage, nameFor, signatureBytes, sniffType } from '@one-planet/sdk/file-rules';
 
 /**
  * Sends the file that a person chose in `<input type="file">`.
@@ -13,7 +13,11 @@ export async function sendReceipt(
   const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   const sniffedType = sniffType(start) ?? '';
   const nameToSend = nameFor(sniffedType, file.name);
-  const problem = checkFile('receipt', { name: nameToSend, size: file.size, content: sniffedType });
+  const problem = makeFileMessage('receipt', {
+    name: nameToSend,
+    size: file.size,
+    content: sniffedType,
+  });
   if (problem) throw new Error(problem);
   return unwrap(
     client.files.upload({

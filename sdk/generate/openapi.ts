@@ -212,13 +212,13 @@ function refusalResponse({ reason, message }: Refusal): Json {
 }
 
 function successResponse({ route, meta }: Operation, status: number): Json {
-  const statusDescription = status === meta.success ? 'Done' : 'Done (tolerated)';
-  if (meta.reads === 'nothing' || status === 204)
+  const statusDescription = status === meta.successStatus ? 'Done' : 'Done (tolerated)';
+  if (meta.readsBodyAs === 'nothing' || status === 204)
     return { description: `${statusDescription}; nobody reads the body.` };
-  if (meta.reads === 'bytes')
+  if (meta.readsBodyAs === 'bytes')
     return { description: `${statusDescription}: the bytes.`, content: uploadSchemas };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
-  const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
+  const type = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
   return {
     description: description ? `${statusDescription}. ${description}` : `${statusDescription}.`,
     content: { [type]: { schema, ...examplesOf(meta.examples?.answers) } },

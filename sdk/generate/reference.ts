@@ -15,7 +15,7 @@ import { componentSchemas, type Json, resolveReference, toSchema } from './schem
 export function renderReference(): string {
   const rows = operations.map(
     ({ name, route, meta }) =>
-      `| [\`${name}\`](#${anchor(name)}) | ${route.method} | \`${route.path}\` | ${meta.auth} | ${meta.success} |`,
+      `| [\`${name}\`](#${anchor(name)}) | ${route.method} | \`${route.path}\` | ${meta.auth} | ${meta.successStatus} |`,
   );
   return `# Operations
 
@@ -48,7 +48,7 @@ function operationEntry(operation: Operation): string {
   const successStatuses = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,
-    `Answers: ${successStatuses.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
+    `Answers: ${successStatuses.map((status) => (Number(status) === meta.successStatus ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
     ...operationMoves.map(
       ({ from, to, when }) =>
@@ -100,9 +100,9 @@ function bodySchemaOf({ route }: Pick<Operation, 'route'>): Json | undefined {
 }
 
 function bodyNote({ route, meta }: Operation): string {
-  if (meta.reads === 'nothing') return 'nobody reads the body';
-  if (meta.reads !== 'json') return `the body is read as ${meta.reads}`;
-  const type = typeOf(toSchema(route.responses[meta.success] as ZodTypeAny));
+  if (meta.readsBodyAs === 'nothing') return 'nobody reads the body';
+  if (meta.readsBodyAs !== 'json') return `the body is read as ${meta.readsBodyAs}`;
+  const type = typeOf(toSchema(route.responses[meta.successStatus] as ZodTypeAny));
   return `the body is JSON: ${type.replace(/[A-Z]\w+/, (name) => `[${name}](#${anchor(name)})`)}`;
 }
 

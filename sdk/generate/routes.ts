@@ -19,7 +19,7 @@ export function renderRoutes(): string {
       JSON.stringify(route.path),
       `[${preferredStatuses.join(', ')}]`,
       JSON.stringify(meta.auth),
-      JSON.stringify(meta.reads),
+      JSON.stringify(meta.readsBodyAs),
       String(meta.safeToRepeat),
       ...(isMultipart ? ['true'] : []),
     ];
@@ -37,7 +37,7 @@ import type { contract, OperationMeta, OperationName } from '@one-planet/contrac
 const refusals = [${toleratedStatuses.join(', ')}];
 
 /** An operation as the fetcher reads it. */
-export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
+export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'readsBodyAs' | 'safeToRepeat'> {
   operation: OperationName;
 }
 
@@ -47,7 +47,7 @@ function route(
   path: string,
   successes: readonly number[],
   auth: GeneratedMeta['auth'],
-  reads: GeneratedMeta['reads'],
+  readsBodyAs: GeneratedMeta['readsBodyAs'],
   safeToRepeat: boolean,
   multipart = false,
 ) {
@@ -55,7 +55,7 @@ function route(
     method,
     path,
     responses: Object.fromEntries([...successes, ...refusals].map((status) => [status, null])),
-    metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
+    metadata: { operation, auth, readsBodyAs, safeToRepeat } satisfies GeneratedMeta,
     ...(multipart ? { contentType: 'multipart/form-data' } : {}),
   };
 }
@@ -66,15 +66,15 @@ ${tableLines.join('\n')}
 } as unknown as typeof contract;
 
 /** Fields that are secret, in every dialect. */
-export const secretFields: readonly string[] = ${namesOf('secret')};
+export const secretFields: readonly string[] = ${namesOf('secretFields')};
 
 /** Fields that hold personal data, in every dialect. */
-export const personalFields: readonly string[] = ${namesOf('personal')};
+export const personalFields: readonly string[] = ${namesOf('personalFields')};
 `;
 }
 
 /** @returns the names of secret or personal fields, in every dialect */
-function namesOf(kind: 'secret' | 'personal'): string {
+function namesOf(kind: 'secretFields' | 'personalFields'): string {
   const names = operations.flatMap(({ meta }) =>
     (meta[kind] ?? []).flatMap((fieldName) => [
       fieldName,

@@ -158,7 +158,7 @@ export async function toWireCall(
   const token =
     facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
   const headers = {
-    accept: facts.reads === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
+    accept: facts.readsBodyAs === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
     // Set even without a body, because an activation has the JSON content type and no body.
     ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),

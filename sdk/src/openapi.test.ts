@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
         ...Object.keys(route.responses).filter((status) => Number(status) < 400),
         // An invalid token may be answered with 401 where a call works without one.
         ...(meta.auth === 'optional' ? ['401'] : []),
-        ...new Set([...bearerRefusals, ...meta.refuses].sort().map(String)),
+        ...new Set([...bearerRefusals, ...meta.refusalStatuses].sort().map(String)),
         'default',
       ];
       expect(statusesByOperation.get(name), name).toEqual(statuses);
@@ -206,7 +206,7 @@ describe('the examples of the OpenAPI document', () => {
           const exampleBodies = isRefused
             ? [example]
             : Object.values(examples).map(({ value }) => value);
-          if (meta.reads !== 'bytes' || isRefused)
+          if (meta.readsBodyAs !== 'bytes' || isRefused)
             expect(exampleBodies.length, type).toBeGreaterThan(0);
           const schema = isRefused ? errorBody : (route.responses[Number(status)] as ZodTypeAny);
           for (const value of exampleBodies) {

@@ -102,7 +102,7 @@ export async function readRaw(
       text: decode(chunks, headers).slice(0, 10_000),
     });
   }
-  if (facts.reads === 'bytes' && status < 300) {
+  if (facts.readsBodyAs === 'bytes' && status < 300) {
     const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: contentType(headers) });
     // The contract's files are pictures and PDFs, so text comes from a proxy.
     const text = /^text\/html\b/i.test(contentType(headers)) ? decode(chunks, headers) : '';
@@ -143,9 +143,9 @@ export function readBody(response: RawResponse, facts: RouteFacts, strict: boole
   if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
   if (response.bytes) return response.bytes;
   const isJson = isJsonType(headers);
-  if (status >= 400 || facts.reads === 'nothing') return parseLoosely(text);
+  if (status >= 400 || facts.readsBodyAs === 'nothing') return parseLoosely(text);
   if (text.trim() === '') throw offContract('empty', 'nothing at all');
-  if (facts.reads === 'text') {
+  if (facts.readsBodyAs === 'text') {
     const value = isJson || text.startsWith('"') ? parseLoosely(text.trim()) : text.trim();
     if (value === '') throw offContract('empty', 'nothing at all');
     if (typeof value === 'string') return value;

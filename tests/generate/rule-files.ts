@@ -81,11 +81,11 @@ function statesTable(): string {
 function statusesTable(): string {
   const rows = operations.map((operation) => {
     const { name, meta } = operation;
-    const otherStatuses = successStatuses(name).filter((status) => status !== meta.success);
+    const otherStatuses = successStatuses(name).filter((status) => status !== meta.successStatus);
     const refusals = preferredRefusals(operation);
     return [
       operationLink(name),
-      inlineCode(meta.success),
+      inlineCode(meta.successStatus),
       otherStatuses.length > 0 ? joinInlineCodes(otherStatuses) : '',
       refusals.length > 0 ? joinInlineCodes(refusals) : '',
     ];

@@ -6,7 +6,7 @@ import { makeFingerprint } from '../src/site/records.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
 import { buildLanguage } from './build-language.ts';
-import { buildInlined, buildWorker, hashesOf } from './bundle.ts';
+import { buildInlined, buildWorker, policyHashesOf } from './bundle.ts';
 import {
   hasDays,
   processPhotos,
@@ -48,7 +48,7 @@ export async function buildSite({
       'without siteUrl in the settings, pages give search engines no address (docs/hosting.md).',
     );
   }
-  const publicData = {
+  const contentVersion = {
     contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
   };
@@ -67,7 +67,7 @@ export async function buildSite({
     inlineParts,
     programs,
     programPages,
-    publicData,
+    publicData: contentVersion,
   };
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];
@@ -79,7 +79,7 @@ export async function buildSite({
   if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));
   await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
-  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inlineParts), null, 2)}\n`);
+  await writeOutput('inline.json', `${JSON.stringify(policyHashesOf(inlineParts), null, 2)}\n`);
   await compressTexts(out);
 }
 

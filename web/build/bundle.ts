@@ -144,7 +144,7 @@ export async function buildInlined(): Promise<InlineParts> {
 }
 
 /** @returns the hashes by which a Content-Security-Policy allows the inline parts, e.g. `sha256-…` */
-export function hashesOf({ style, script }: InlineParts): Record<'style' | 'script', string> {
+export function policyHashesOf({ style, script }: InlineParts): Record<'style' | 'script', string> {
   const hashForPolicy = (text: string) =>
     `sha256-${createHash('sha256').update(text).digest('base64')}`;
   return { style: hashForPolicy(style), script: hashForPolicy(script) };

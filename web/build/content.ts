@@ -86,7 +86,7 @@ export async function processPhotos(
       throw new BuildProblem(`${file}: there is no ${photo.src} beside it; put the picture there.`);
     });
     try {
-      if (sharp && !isDrawing(photo.src)) await resize(sharp, photo, bytes, files);
+      if (sharp && !isDrawing(photo.src)) await addResizedFiles(sharp, photo, bytes, files);
       else files.set(photo.src, bytes);
     } catch (error) {
       throw new BuildProblem(`${file}: ${photo.src} cannot be read: ${reasonOf(error)}`);
@@ -130,7 +130,12 @@ function isDrawing(src: string): boolean {
   return /\.svg$/i.test(src);
 }
 
-async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFiles): Promise<void> {
+async function addResizedFiles(
+  sharp: Sharp,
+  photo: Photo,
+  bytes: Buffer,
+  files: PhotoFiles,
+): Promise<void> {
   // Rotated as the camera notes; its place and time are removed.
   const picture = sharp(bytes).rotate();
   const { info } = await picture.toBuffer({ resolveWithObject: true });

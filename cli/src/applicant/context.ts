@@ -256,7 +256,7 @@ export function describeFailure(error: unknown, stepExchanges: readonly Exchange
 function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError | undefined {
   for (const { operation: operationName, status = 0, answerText = '', error } of exchanges) {
     const operation = findOperation(operationName);
-    if (operation?.meta.reads !== 'json' || error !== undefined) continue;
+    if (operation?.meta.readsBodyAs !== 'json' || error !== undefined) continue;
     const schema = operation.route.responses[status] as ZodTypeAny | undefined;
     const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
     if (!issue) continue;
@@ -270,7 +270,7 @@ function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError
 function describeExpectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
   if (error instanceof BrokenContractError) return { expected: error.expected, got: error.got };
   if (!(error instanceof AdmissionsError)) return {};
-  const successStatus = findOperation(error.operation)?.meta.success;
+  const successStatus = findOperation(error.operation)?.meta.successStatus;
   return {
     expected: `status ${successStatus} with a body of the contract`,
     got: error.message.slice(error.operation.length + 2),
@@ -340,7 +340,7 @@ export function successfulBodyOf<N extends OperationName>(
       : refusalMessage;
   throw new BrokenContractError(
     name,
-    `status ${findOperation(name)?.meta.success}`,
+    `status ${findOperation(name)?.meta.successStatus}`,
     `status ${status}${message ? ` (${message})` : ' without a readable message'}`,
     { isRefusal: true },
   );

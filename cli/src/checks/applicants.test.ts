@@ -17,7 +17,7 @@ const refusalBody = { message: 'Something went wrong.' };
 
 /** Runs checks on a backend where one operation says that it worked, and an error, and does nothing. */
 async function checkWithIdleOperation(operation: OperationName, checks: readonly BackendCheck[]) {
-  const status = findOperation(operation)?.meta.success ?? 200;
+  const status = findOperation(operation)?.meta.successStatus ?? 200;
   const idleFault: Fault = {
     name: 'idle',
     sentence: 'One operation does nothing.',

@@ -69,7 +69,7 @@ export function expectRefused(
     throw failure(`${expectedText} for ${callText}`, response);
   }
   const preferredStatuses =
-    rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refuses ?? [];
+    rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refusalStatuses ?? [];
   if (!onlyStatuses && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
     context.addNote(
       `${callText}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
@@ -124,14 +124,14 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
   if (!contractStatuses.includes(response.status)) {
     throw failure(`status ${contractStatuses.join(' or ')}`, response);
   }
-  if (response.status !== meta.success) {
-    context.addNote(`answered ${response.status}; the contract prefers ${meta.success}`);
+  if (response.status !== meta.successStatus) {
+    context.addNote(`answered ${response.status}; the contract prefers ${meta.successStatus}`);
   }
-  if (meta.reads === 'json') expectJson(context, response);
-  if (meta.reads === 'text' && readStoredName(response) === undefined) {
+  if (meta.readsBodyAs === 'json') expectJson(context, response);
+  if (meta.readsBodyAs === 'text' && readStoredName(response) === undefined) {
     throw failure('the stored name as text', response);
   }
-  if (meta.reads === 'bytes' && response.bytes.length === 0) {
+  if (meta.readsBodyAs === 'bytes' && response.bytes.length === 0) {
     throw failure('the bytes of the file', 'an empty body', response);
   }
 }
@@ -179,7 +179,7 @@ export function requestFieldsOf(operationName: OperationName): RequestField[] {
   if (!bodySchema) return [];
   return Object.entries(bodySchema.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
     const isRequired = !schema.isOptional();
-    const isDispensable = meta?.dispensable?.includes(field) || !isRequired;
+    const isDispensable = meta?.dispensableFields?.includes(field) || !isRequired;
     const takesText = schema.safeParse('text').success;
     return { name: field, isRequired, takesText, level: isDispensable ? 'should' : 'must' };
   });

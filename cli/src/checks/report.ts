@@ -131,10 +131,10 @@ function makeCoverage(
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
     const countsByStatus = statuses.get(name) ?? new Map<number, number>();
-    const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
+    const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
       ...successStatuses(name),
-      ...refuses,
+      ...refusalStatuses,
       ...(auth === 'bearer' ? [401] : []),
     ];
     const statusesToList = [...new Set([...expectedStatuses, ...countsByStatus.keys()])].sort(

@@ -86,7 +86,7 @@ test('checks are listed without a backend, and as a page that links their rules'
 test('a check is explained with the words of its rule, in 80 columns', async () => {
   const { stdout } = await runCli('check', '--explain', 'exams.create/in/APPLIED');
   expect(stdout).toMatch(
-    /rule +docs\/rules\/states\.md#wrong-state\n +An operation that belongs to one state is refused in every/
+    /rule +docs\/rules\/states\.md#wrong-state\n +An operation that belongs to one state is refused in every/,
   );
   expect(stdout).toMatch(/\n +Open: whether the state or the input is checked first/);
   expect(stdout).toMatch(/leaves open/);

@@ -4,7 +4,7 @@ import { applicantExamples } from '../examples.ts';
 import { cleanPhone, email, id, newPassword, personName, phone, requiredText } from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
 import { anySuccessResponses, field, named, operation } from '../operation.ts';
-import { applicantStatus, exampleProfileId, examples } from './shared.ts';
+import { applicantStatus, exampleProfileId, requestExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
 const registrationFields = registerForm.shape;
@@ -38,7 +38,7 @@ export const register = operation({
       referral: z.string().optional().describe('A referral code, if she has one.'),
     }),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: { 201: z.unknown() },
   refusals: {
     400: {
@@ -53,8 +53,8 @@ export const register = operation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  dispensable: ['iAgreeMarketing'],
-  personal: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
+  dispensableFields: ['iAgreeMarketing'],
+  personalFields: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
   readings: {
     alternate: {
       body: {
@@ -68,13 +68,13 @@ export const register = operation({
     further: { body: { iAm18: 'iam18OrOlder' } },
   },
   examples: {
-    requests: examples(({ register }) =>
+    requests: requestExamples(({ register }) =>
       toRegistration({ ...register, phoneNumber: cleanPhone(register.phoneNumber) }),
     ),
   },
 });
 
-const activation = named(
+const activationResponse = named(
   'Activation',
   'An account that was activated.',
   z.object({
@@ -112,8 +112,8 @@ export const activate = operation({
   )
     .optional()
     .describe('Nothing, unless the dialect says that activation sets the password too.'),
-  reads: 'json',
-  answers: { 200: activation, 201: activation },
+  readsBodyAs: 'json',
+  answers: { 200: activationResponse, 201: activationResponse },
   refusals: {
     400: {
       reason: 'The password is too weak, where it is set with the activation.',
@@ -128,8 +128,8 @@ export const activate = operation({
   refusesIn: 'text',
   safeToRepeat: false,
   needs: ['activationToken'],
-  secret: ['token', 'password'],
-  personal: ['firstName', 'lastName', 'email'],
+  secretFields: ['token', 'password'],
+  personalFields: ['firstName', 'lastName', 'email'],
   readings: {
     alternate: { path: '/applicants/public/activate/:token' },
     further: { withPassword: true },
@@ -171,7 +171,7 @@ export const createPassword = operation({
       password: field('The password she chose.', newPassword()),
     }),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
     400: {
@@ -192,9 +192,9 @@ export const createPassword = operation({
   refusesIn: 'text',
   safeToRepeat: false,
   needs: ['passwordToken'],
-  dispensable: ['name', 'email'],
-  secret: ['token', 'password'],
-  personal: ['email'],
+  dispensableFields: ['name', 'email'],
+  secretFields: ['token', 'password'],
+  personalFields: ['email'],
   readings: { alternate: { path: '/applicants/public/create_password' } },
   examples: {
     parameters: { token: 'Jd82LsQv0TfYxE4hUa6R' },
@@ -222,7 +222,7 @@ export const resendEmail = operation({
     'Who needs another link.',
     z.object({ email: field('The same address as in the path.', email()) }),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -239,8 +239,8 @@ export const resendEmail = operation({
     },
   },
   safeToRepeat: false,
-  dispensable: ['email'],
-  personal: ['email'],
+  dispensableFields: ['email'],
+  personalFields: ['email'],
   examples: {
     parameters: { email: hanaEmail },
     requests: {
@@ -296,7 +296,7 @@ export const login = operation({
       ),
     }),
   ),
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: loginAnswer },
   refusals: {
     401: {
@@ -310,8 +310,8 @@ export const login = operation({
     },
   },
   safeToRepeat: true,
-  secret: ['password', 'token'],
-  personal: ['email'],
+  secretFields: ['password', 'token'],
+  personalFields: ['email'],
   readings: { alternate: { body: { password: 'passwords' } } },
   examples: {
     requests: {
@@ -356,7 +356,7 @@ export const forgotPassword = operation({
     'Whose password is forgotten.',
     z.object({ email: field('The address of the account.', email()) }),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
     400: {
@@ -366,7 +366,7 @@ export const forgotPassword = operation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  personal: ['email'],
+  personalFields: ['email'],
   examples: {
     requests: { hana: { summary: 'The address of the account', value: { email: hanaEmail } } },
   },
@@ -388,7 +388,7 @@ export const changePassword = operation({
       password: field('The new password.', newPassword()),
     }),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -398,9 +398,9 @@ export const changePassword = operation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  dispensable: ['email'],
-  secret: ['password'],
-  personal: ['email'],
+  dispensableFields: ['email'],
+  secretFields: ['password'],
+  personalFields: ['email'],
   examples: {
     requests: {
       hana: {
@@ -430,12 +430,12 @@ export const getUser = operation({
   description: 'Reads the names and the phone of her own account, the same as in her profile.',
   rule: 'profile#read-the-account',
   auth: 'bearer',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: userNames },
   refusals: { 404: noAccountRefusal },
   safeToRepeat: true,
   needs: ['profileId'],
-  personal: ['firstName', 'middleName', 'lastName', 'phone'],
+  personalFields: ['firstName', 'middleName', 'lastName', 'phone'],
   examples: {
     parameters: { userId: exampleProfileId },
     answers: {
@@ -465,7 +465,7 @@ export const updateUser = operation({
     'Whatever the backend takes. Not given in the specification.',
     z.record(z.unknown()),
   ),
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -476,7 +476,7 @@ export const updateUser = operation({
   },
   safeToRepeat: false,
   mayBeMissing: true,
-  personal: ['firstName', 'middleName', 'lastName', 'phone'],
+  personalFields: ['firstName', 'middleName', 'lastName', 'phone'],
   examples: {
     requests: { names: { summary: 'What a backend could take', value: { firstName: 'Hana' } } },
   },

@@ -1,6 +1,6 @@
 /** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
-import { id, numeric, phone, requiredText } from '../fields.ts';
+import { id, numberOrText, phone, requiredText } from '../fields.ts';
 import {
   biographyFields,
   checkYears,
@@ -13,7 +13,7 @@ import {
 } from '../forms.ts';
 import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccessResponses, field, named, operation } from '../operation.ts';
-import { examples, storedNameExamples } from './shared.ts';
+import { requestExamples, storedNameExamples } from './shared.ts';
 
 const anotherStateRefusal = (stateText: string) => ({
   reason: `She is in another state: ${stateText}.`,
@@ -57,7 +57,7 @@ export const saveBioData = operation({
   rule: 'application#biography',
   auth: 'bearer',
   body: saveBioDataBody,
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
     400: {
@@ -68,10 +68,10 @@ export const saveBioData = operation({
   },
   safeToRepeat: false,
   needs: ['profilePicture', 'educationDocument'],
-  dispensable: ['placeOfBirth'],
-  personal: ['dateOfBirth'],
+  dispensableFields: ['placeOfBirth'],
+  personalFields: ['dateOfBirth'],
   examples: {
-    requests: examples(({ bio }) =>
+    requests: requestExamples(({ bio }) =>
       toBioData(
         { ...bio, profilePicture: undefined, educationDocument: undefined },
         {
@@ -94,10 +94,10 @@ const saveEducationDataBody = named(
         schoolFields.lastAttendedHighSchool,
       ),
       highSchoolAddress: field('Where that school is.', schoolFields.highSchoolAddress),
-      grade10Result: field('The result of the grade 10 exam, from 0 to 4.', numeric),
-      grade10Year: field('The year of the grade 10 exam.', numeric),
-      grade12Result: field('The result of the grade 12 exam, from 0 to 700.', numeric),
-      grade12Year: numeric.describe(
+      grade10Result: field('The result of the grade 10 exam, from 0 to 4.', numberOrText),
+      grade10Year: field('The year of the grade 10 exam.', numberOrText),
+      grade12Result: field('The result of the grade 12 exam, from 0 to 700.', numberOrText),
+      grade12Year: numberOrText.describe(
         `The year of the grade 12 exam. At least ${limits.grades.minYearsBetween} years after grade10Year.`,
       ),
     })
@@ -113,7 +113,7 @@ export const saveEducationData = operation({
   rule: 'application#education',
   auth: 'bearer',
   body: saveEducationDataBody,
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -124,7 +124,7 @@ export const saveEducationData = operation({
     409: anotherStateRefusal('the biography is not saved yet, or the education is saved already'),
   },
   safeToRepeat: false,
-  examples: { requests: examples(({ education }) => toEducationData(education)) },
+  examples: { requests: requestExamples(({ education }) => toEducationData(education)) },
 });
 
 /** The body of the request that saves the emergency contact. */
@@ -153,7 +153,7 @@ export const saveContactData = operation({
   rule: 'application#contact',
   auth: 'bearer',
   body: saveContactDataBody,
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -163,14 +163,14 @@ export const saveContactData = operation({
     409: anotherStateRefusal('the education is not saved yet, or the contact is saved already'),
   },
   safeToRepeat: false,
-  personal: [
+  personalFields: [
     'contactFullName',
     'contactPhone',
     'nameOfEmployer',
     'phoneOfEmployer',
     'emailOfEmployer',
   ],
-  examples: { requests: examples(({ contact }) => toContactData(contact)) },
+  examples: { requests: requestExamples(({ contact }) => toContactData(contact)) },
 });
 
 /** A program that is open for applications; an application refers to this entry's own `id`. */
@@ -203,7 +203,7 @@ export const batchProgram = named(
 );
 export type BatchProgram = z.infer<typeof batchProgram>;
 
-export const applicable = operation({
+export const listApplicable = operation({
   method: 'GET',
   path: '/batch_programs/private/applicable',
   summary: 'List the programs on offer',
@@ -212,7 +212,7 @@ export const applicable = operation({
   rule: 'application#what-can-be-applied-for',
   auth: 'bearer',
   usualState: 'READY_TO_APPLY',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: z.array(batchProgram) },
   refusals: {},
   safeToRepeat: true,
@@ -259,7 +259,7 @@ export const applyForProgram = operation({
   rule: 'application#apply',
   auth: 'bearer',
   body: applicationBody,
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
     400: {

@@ -1,6 +1,6 @@
 /** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
-import { id, numeric } from '../fields.ts';
+import { id, numberOrText } from '../fields.ts';
 import { named, operation } from '../operation.ts';
 
 /** A program; a field that is only displayed may be a number or text. */
@@ -34,7 +34,7 @@ export const listPrograms = operation({
     'Lists the degree programs for everybody, with what their pages show. Only `id` and `name` are certain.',
   rule: 'catalogue#programs',
   auth: 'optional',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: z.array(program) },
   refusals: {},
   safeToRepeat: true,
@@ -65,14 +65,14 @@ export const course = named(
   'Course',
   'A course of a program.',
   z.object({
-    semesterNumber: numeric.describe('The semester it is taught in. 1 to 8; two per year.'),
+    semesterNumber: numberOrText.describe('The semester it is taught in. 1 to 8; two per year.'),
     courseCode: z.string().nullish().describe('A short code.'),
     courseName: z.string().min(1).describe("The course's name."),
-    creditHours: numeric
+    creditHours: numberOrText
       .or(z.literal(''))
       .nullish()
       .describe('Its credit hours. A number, or the same as text.'),
-    ectsCredit: numeric
+    ectsCredit: numberOrText
       .or(z.literal(''))
       .nullish()
       .describe('Its credits in the European system. A number, or the same as text.'),
@@ -89,7 +89,7 @@ export const listCourses = operation({
   description: 'Lists the courses of one program for everybody, in no order that counts.',
   rule: 'catalogue#courses',
   auth: 'optional',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: z.array(course) },
   refusals: {
     404: {
@@ -138,7 +138,7 @@ export const listContents = operation({
     'Lists the blocks of text that the staff can change. The home page shows the one with the id 1, as text and never as HTML.',
   rule: 'catalogue#contents',
   auth: 'optional',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: z.array(content) },
   refusals: {},
   safeToRepeat: true,

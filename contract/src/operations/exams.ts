@@ -1,10 +1,10 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { id, looseNumber } from '../fields.ts';
+import { id, numberOrReportedText } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
 import { named, noBody, operation } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
-import { paymentCode } from './shared.ts';
+import { examplePaymentCode } from './shared.ts';
 
 const choice = named(
   'Choice',
@@ -45,7 +45,7 @@ export const exam = named(
       "An exam's id and length.",
       z.object({
         id: id.describe('The id it is submitted under.'),
-        duration: looseNumber
+        duration: numberOrReportedText
           .refine((minutes) => Number(minutes) > 0, 'Number must be greater than 0')
           .describe('How long it takes. In minutes.'),
       }),
@@ -67,7 +67,7 @@ export const createExam = operation({
   rule: 'exam#start',
   auth: 'bearer',
   body: noBody,
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 201: exam },
   refusals: {
     409: {
@@ -107,7 +107,7 @@ export const examPayment = named(
   z.object({
     description: z.string().nullish().describe('What the payment is for.'),
     paymentCode: z.string().min(1).describe('Her payment code, which she names with the payment.'),
-    paymentAmount: looseNumber.describe(
+    paymentAmount: numberOrReportedText.describe(
       'The amount in birr. A number; the same as text is tolerated.',
     ),
     isOffline: z.boolean().nullish().describe('Whether it is paid at a bank.'),
@@ -175,7 +175,7 @@ export const submitExam = operation({
         ),
     }),
   ),
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 202: examResult },
   refusals: {
     400: {
@@ -190,7 +190,7 @@ export const submitExam = operation({
   },
   safeToRepeat: false,
   needs: ['exam'],
-  dispensable: ['id', 'results'],
+  dispensableFields: ['id', 'results'],
   examples: {
     requests: {
       answered: {
@@ -207,7 +207,7 @@ export const submitExam = operation({
           resultDesc: 'Pass',
           paymentDto: {
             description: 'Admission application fee',
-            paymentCode,
+            paymentCode: examplePaymentCode,
             paymentAmount: 500,
             isOffline: true,
           },

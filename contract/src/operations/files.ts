@@ -20,7 +20,7 @@ export const upload = operation({
       .custom<Uploadable>()
       .describe('A JPEG or PNG picture of at most 4 MB, or a PDF of at most 10 MB.'),
   }),
-  reads: 'text',
+  readsBodyAs: 'text',
   answers: {
     200: z.string().min(1).describe('The stored name as text; quotes around it are tolerated.'),
     201: z.string().min(1),
@@ -56,7 +56,7 @@ export const get = operation({
   description: 'Reads a file that she uploaded, byte for byte, as the type that its content has.',
   rule: 'files#read-a-file',
   auth: 'bearer',
-  reads: 'bytes',
+  readsBodyAs: 'bytes',
   answers: { 200: z.custom<Blob>().describe('The bytes.') },
   refusals: { 404: { reason: 'The name was never given out.', message: 'There is no such file.' } },
   safeToRepeat: true,

@@ -1,11 +1,11 @@
 /** The application fee: what is due, the bank deposit or the online payment, and the receipt. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { id, looseNumber, requiredText } from '../fields.ts';
+import { id, numberOrReportedText, requiredText } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
-import { gateways, limits } from '../limits.ts';
+import { currencyByProvider, limits } from '../limits.ts';
 import { field, named, operation } from '../operation.ts';
-import { paymentCode, storedNameExamples } from './shared.ts';
+import { examplePaymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
 const offlinePaymentFields = offlinePaymentForm.shape;
@@ -45,7 +45,9 @@ const pendingPayment = named(
           .string()
           .min(1)
           .describe('Her payment code, which she names with the payment.'),
-        paymentAmount: looseNumber.describe(`The amount in birr, more than 0. ${numberAsTextNote}`),
+        paymentAmount: numberOrReportedText.describe(
+          `The amount in birr, more than 0. ${numberAsTextNote}`,
+        ),
         isOffline,
       }),
     ).describe('The payment that is due.'),
@@ -65,7 +67,7 @@ export const getPending = operation({
     'Reads what she has to pay after the exam, the same as in its result. A payment that the staff rejected may be pending again.',
   rule: 'payment#what-is-pending',
   auth: 'bearer',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: pendingPayment },
   refusals: {
     404: {
@@ -81,7 +83,7 @@ export const getPending = operation({
         value: {
           paymentDto: {
             paymentDescription: feeDescription,
-            paymentCode,
+            paymentCode: examplePaymentCode,
             paymentAmount: 500,
             isOffline: true,
           },
@@ -92,7 +94,7 @@ export const getPending = operation({
   },
 });
 
-const offlinePayment = named(
+const makeOfflineBody = named(
   'MakeOfflinePaymentRequest',
   'A deposit at a bank.',
   z.object({
@@ -119,8 +121,8 @@ export const makeOffline = operation({
     'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it; where that leads is up to the backend.',
   rule: 'payment#bank-deposit',
   auth: 'bearer',
-  body: offlinePayment,
-  reads: 'nothing',
+  body: makeOfflineBody,
+  readsBodyAs: 'nothing',
   answers: { 200: z.unknown(), 201: z.unknown() },
   refusals: {
     400: {
@@ -139,7 +141,7 @@ export const makeOffline = operation({
       hana: {
         summary: 'A deposit with its receipt',
         value: {
-          paymentCode,
+          paymentCode: examplePaymentCode,
           transactionReference: hana.transactionReference,
           bankAccount: exampleAccountNumber,
           attachmentUrl: storedNameExamples.receipt,
@@ -149,9 +151,9 @@ export const makeOffline = operation({
   },
 });
 
-const providers = Object.keys(gateways) as [keyof typeof gateways];
+const providers = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
 
-const onlinePayment = named(
+const payOnlineBody = named(
   'PayOnlineRequest',
   'A payment at a provider.',
   z.object({
@@ -166,9 +168,9 @@ const onlinePayment = named(
     description: z.string().describe("What the payment is for. The pending payment's description."),
   }),
 );
-export type OnlinePayment = z.infer<typeof onlinePayment>;
+export type OnlinePayment = z.infer<typeof payOnlineBody>;
 
-const openedPayment = named(
+const onlinePaymentResponse = named(
   'OnlinePayment',
   'A payment that was opened.',
   z.object({
@@ -184,9 +186,9 @@ export const payOnline = operation({
     'Opens a payment at a provider and answers the address to send her to. She stays `TOOK_EXAM` until the provider reports that she paid. Whatever price is sent, she owes what is pending.',
   rule: 'payment#online-payment',
   auth: 'bearer',
-  body: onlinePayment,
-  reads: 'json',
-  answers: { 200: openedPayment, 201: openedPayment },
+  body: payOnlineBody,
+  readsBodyAs: 'json',
+  answers: { 200: onlinePaymentResponse, 201: onlinePaymentResponse },
   refusals: {
     400: {
       reason:
@@ -198,8 +200,8 @@ export const payOnline = operation({
   refusesIn: 'text',
   safeToRepeat: false,
   needs: ['pendingPayment'],
-  dispensable: ['price', 'currency', 'intent', 'description'],
-  secret: ['redirect'],
+  dispensableFields: ['price', 'currency', 'intent', 'description'],
+  secretFields: ['redirect'],
   readings: { alternate: { values: { method: 'upper' } } },
   examples: {
     requests: {
@@ -250,7 +252,7 @@ export const receipt = named(
     accountNumber: z.string().nullish().describe('The account it was paid to.'),
     bankAccount: z.string().nullish().describe('The bank it was paid to.'),
     description: z.string().nullish().describe('What was paid for.'),
-    paymentAmount: looseNumber.describe(`The amount that was paid. ${numberAsTextNote}`),
+    paymentAmount: numberOrReportedText.describe(`The amount that was paid. ${numberAsTextNote}`),
   }),
 );
 export type Receipt = z.infer<typeof receipt>;
@@ -267,7 +269,7 @@ export const getReceipt = operation({
   rule: 'payment#receipt',
   auth: 'optional',
   usualState: 'BIOGRAPHIC_APPLICANT',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: receipt },
   refusals: {
     403: {
@@ -281,10 +283,10 @@ export const getReceipt = operation({
   },
   safeToRepeat: true,
   needs: ['pendingPayment'],
-  personal: ['applicant', 'email'],
+  personalFields: ['applicant', 'email'],
   readings: { anyPath: true },
   examples: {
-    parameters: { paymentCode },
+    parameters: { paymentCode: examplePaymentCode },
     answers: {
       deposit: {
         summary: 'Of a bank deposit',
@@ -292,7 +294,7 @@ export const getReceipt = operation({
           datePaid: '2025-06-02',
           isOffline: true,
           applicant: 'HANA TESFAYE BEKELE',
-          paymentCode,
+          paymentCode: examplePaymentCode,
           transactionReference: hana.transactionReference,
           email: hana.register.email,
           accountNumber: exampleAccountNumber,
@@ -313,7 +315,7 @@ export const listBankAccounts = operation({
     "Lists the college's bank accounts for everybody. Only those with the status `ACTIVE` take deposits.",
   rule: 'payment#bank-accounts',
   auth: 'optional',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: z.array(bankAccount) },
   refusals: {},
   safeToRepeat: true,

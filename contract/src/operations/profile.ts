@@ -44,11 +44,11 @@ export const getByEmail = operation({
     'Reads what the backend knows about her. `status` is the only field that is certain: by it a client knows which step comes next. Read it again after each step, and while a payment waits to be verified.',
   rule: 'profile#read-the-profile',
   auth: 'bearer',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: profile },
   refusals: { 404: noApplicantRefusal },
   safeToRepeat: true,
-  personal: personalFieldNames,
+  personalFields: personalFieldNames,
   examples: {
     parameters: { email: register.email },
     answers: {
@@ -95,7 +95,7 @@ export const editProfile = operation({
   rule: 'profile#change-the-profile',
   auth: 'bearer',
   body: profileUpdate,
-  reads: 'nothing',
+  readsBodyAs: 'nothing',
   answers: anySuccessResponses,
   refusals: {
     400: {
@@ -106,8 +106,8 @@ export const editProfile = operation({
   },
   safeToRepeat: true,
   needs: ['profileId'],
-  dispensable: ['email'],
-  personal: personalFieldNames,
+  dispensableFields: ['email'],
+  personalFields: personalFieldNames,
   readings: { anyPath: true },
   examples: {
     parameters: { applicantId: exampleProfileId },
@@ -140,7 +140,7 @@ export const getBioData = operation({
     'Reads what the profile page shows of the biography. All three fields are null before it is saved.',
   rule: 'profile#read-the-biography',
   auth: 'bearer',
-  reads: 'json',
+  readsBodyAs: 'json',
   answers: { 200: bioSummary },
   refusals: {},
   safeToRepeat: true,

@@ -23,7 +23,7 @@ export const applicantStatus = named(
 );
 
 export const exampleProfileId = 1042;
-export const paymentCode = 'OPC-7Q4MZK';
+export const examplePaymentCode = 'OPC-7Q4MZK';
 
 /** The names of stored files, as the response to an upload contains them. */
 export const storedNameExamples = {
@@ -39,11 +39,11 @@ const exampleSummaries = {
 } as const;
 
 /** @returns the request body that each of the example applicants sends in a step, by her name */
-export function examples(body: (applicant: ApplicantInput) => unknown) {
+export function requestExamples(makeBody: (applicant: ApplicantInput) => unknown) {
   return Object.fromEntries(
     Object.entries(exampleSummaries).map(([name, summary]) => [
       name,
-      { summary, value: body(applicantExamples[name as keyof typeof exampleSummaries]) },
+      { summary, value: makeBody(applicantExamples[name as keyof typeof exampleSummaries]) },
     ]),
   );
 }

@@ -168,7 +168,7 @@ export const writingFaults: readonly Fault[] = faultsOf({
 
 const isAnyResponse = () => true;
 const isUnread = ({ operation }: Call, { ok }: Response) =>
-  ok && operation.meta.reads === 'nothing';
+  ok && operation.meta.readsBodyAs === 'nothing';
 
 /** Writes every content type in another way. */
 function changesContentType(sentence: string, write: (type: string) => string): Behaviour {

@@ -18,7 +18,11 @@ function answersWithSuccess(sentence: string, applies: Applies): Behaviour {
   return changesResponse(
     sentence,
     (call, { status }) => status >= 400 && applies(call, status),
-    (_response, { operation }) => ({ status: operation.meta.success, body: '{}', headers: asJson }),
+    (_response, { operation }) => ({
+      status: operation.meta.successStatus,
+      body: '{}',
+      headers: asJson,
+    }),
   );
 }
 
@@ -133,7 +137,9 @@ function addsFields(sentence: string, fields: (call: Call) => object): Behaviour
   return changesResponse(
     sentence,
     (call, response) =>
-      response.status >= 400 || isJsonResponse(response) || call.operation.meta.reads === 'nothing',
+      response.status >= 400 ||
+      isJsonResponse(response) ||
+      call.operation.meta.readsBodyAs === 'nothing',
     async (response, call) => {
       const text = await response.text();
       const responseBody = parseObject(text);

@@ -44,7 +44,7 @@ export function toResponse(operation: Operation | undefined, result: HandlerResu
   const { status, body } = result;
   if (status >= 400) return refusalResponse(operation, status, readMessage(body));
   if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });
-  if (operation?.meta.reads === 'text') return text(status, String(body));
+  if (operation?.meta.readsBodyAs === 'text') return text(status, String(body));
   return body === undefined ? new Response(null, { status }) : json(status, body);
 }
 

@@ -5,7 +5,7 @@ import type { contract, OperationMeta, OperationName } from '@one-planet/contrac
 const refusals = [400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451];
 
 /** An operation as the fetcher reads it. */
-export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
+export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'readsBodyAs' | 'safeToRepeat'> {
   operation: OperationName;
 }
 
@@ -15,7 +15,7 @@ function route(
   path: string,
   successes: readonly number[],
   auth: GeneratedMeta['auth'],
-  reads: GeneratedMeta['reads'],
+  readsBodyAs: GeneratedMeta['readsBodyAs'],
   safeToRepeat: boolean,
   multipart = false,
 ) {
@@ -23,7 +23,7 @@ function route(
     method,
     path,
     responses: Object.fromEntries([...successes, ...refusals].map((status) => [status, null])),
-    metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
+    metadata: { operation, auth, readsBodyAs, safeToRepeat } satisfies GeneratedMeta,
     ...(multipart ? { contentType: 'multipart/form-data' } : {}),
   };
 }

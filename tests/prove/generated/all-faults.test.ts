@@ -34,8 +34,8 @@ test('every generated fault has a name of its own', () => {
 
 test('every field of every response that a client reads has faults', () => {
   const prefixesWithoutFault = operations.flatMap(({ name, route, meta }) => {
-    if (meta.reads !== 'json') return [];
-    const body = route.responses[meta.success] as z.ZodTypeAny;
+    if (meta.readsBodyAs !== 'json') return [];
+    const body = route.responses[meta.successStatus] as z.ZodTypeAny;
     const paths = pathsOf(zodToJsonSchema(body, { $refStrategy: 'none' }) as JsonSchema);
     expect(body instanceof z.ZodType).toBe(true);
     return paths.map((path) => `answers/${name}/${path}/`).filter((prefix) => !hasNameWith(prefix));

@@ -20,8 +20,8 @@ export interface Field {
 
 /** The fields of all successful responses that a client reads, each before the fields inside it. */
 export const fields: readonly Field[] = operations.flatMap(({ name, route, meta }) => {
-  if (meta.reads !== 'json' && meta.reads !== 'text') return [];
-  return fieldsWithin(name, [], route.responses[meta.success] as z.ZodTypeAny);
+  if (meta.readsBodyAs !== 'json' && meta.readsBodyAs !== 'text') return [];
+  return fieldsWithin(name, [], route.responses[meta.successStatus] as z.ZodTypeAny);
 });
 
 /** @returns the path as a fault's name has it: `(body)`, `[].id`, `paymentDto.paymentCode` */

@@ -63,7 +63,7 @@ const guessableSchemes: readonly { name: string; createGenerator: () => Generate
 export const secretFaults: readonly GeneratedFault[] = secrets.flatMap((secret) => [
   ...guessableSchemes.map((scheme) => guessableFault(secret, scheme)),
   ...operations
-    .filter(({ name, meta }) => hasReadableBody(meta.reads) && name !== secret.operation)
+    .filter(({ name, meta }) => hasReadableBody(meta.readsBodyAs) && name !== secret.operation)
     .flatMap(({ name }) => [
       ...(secret.isMailOnly ? [disclosureFault('herself', secret, name)] : []),
       disclosureFault('others', secret, name),

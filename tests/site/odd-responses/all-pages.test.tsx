@@ -105,7 +105,7 @@ async function visitPage(
     const operation = operationOf(request);
     calledOperations.push(operation.name);
     const response = await forward();
-    if (operation.meta.reads === 'bytes') return response;
+    if (operation.meta.readsBodyAs === 'bytes') return response;
     const { status, headers } = response;
     const body = changeBody(operation, phase, await response.text());
     return new Response(status === 204 ? null : body, { status, headers });

@@ -24,7 +24,7 @@ export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
   return (
     <SiteContext value={site}>
       <Provider store={site.store}>
-        <QueryClientProvider client={site.queries}>
+        <QueryClientProvider client={site.queryClient}>
           <Router base={prefix} {...(ssrPath === undefined ? {} : { ssrPath: prefix + ssrPath })}>
             <Page />
           </Router>

@@ -243,7 +243,7 @@ async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const nextPath = findProceedPath(status);
   if (!nextPath) return { problemText: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { path: nextPath };
-  const paymentPromise = site.queries.payments.getPending.fetchQuery({
+  const paymentPromise = site.queryClient.payments.getPending.fetchQuery({
     queryKey: makeApplicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,

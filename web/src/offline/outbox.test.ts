@@ -135,7 +135,7 @@ test('an item that an older form has left is not sent, and does not block later 
 test('an unexpected error ends this attempt to send, not the next one', async () => {
   const { site, onSent, send, isSending } = await startSiteWithItem();
   const fetchQuery = vi
-    .spyOn(site.queries.applicants.getByEmail, 'fetchQuery')
+    .spyOn(site.queryClient.applicants.getByEmail, 'fetchQuery')
     .mockImplementationOnce(() => {
       throw new TypeError('odd');
     });

@@ -31,8 +31,9 @@ export function findPathAfterStep(operation: MovingOperation, status = ''): stri
 
 /** The path of the page that the specification opens after a step (journey specification, section 4). */
 export function findSpecifiedPathAfter(operation: MovingOperation): string {
-  const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
-  return (opens ? paths[opens] : findProceedPath(to)) ?? paths.home;
+  const { nextPageName, to }: LifecycleRow & { nextPageName?: keyof typeof paths } =
+    lifecycle[operation];
+  return (nextPageName ? paths[nextPageName] : findProceedPath(to)) ?? paths.home;
 }
 
 /**

@@ -58,9 +58,12 @@ export function useApplicant({
 }
 
 /** Fetches the status anew. @returns it, even if the contract does not know it; `undefined` if it can't be read */
-export async function readStatus({ queries }: Site, email: string): Promise<string | undefined> {
+export async function readStatus(
+  { queryClient }: Site,
+  email: string,
+): Promise<string | undefined> {
   const freshQuery = { ...makeProfileQuery(email), staleTime: 0 };
-  return queries.applicants.getByEmail.fetchQuery(freshQuery).then(
+  return queryClient.applicants.getByEmail.fetchQuery(freshQuery).then(
     ({ body }) => body.status,
     () => undefined,
   );

@@ -22,7 +22,7 @@ export interface Site {
   /** For reading data in components. */
   hooks: Hooks;
   /** The cache of what the hooks have read. */
-  queries: Queries;
+  queryClient: Queries;
   /** Loads the screen of a page that is about to be opened; never fails. */
   prepare: (path: string) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export function useSite(): Site {
 
 // Queries through the SDK's React hooks; responses stay in memory until the page is left.
 
-type Queries = ReturnType<typeof createQueries>['queries'];
+type Queries = ReturnType<typeof createQueries>['queryClient'];
 
 /** The first part of the query keys of an applicant's own data, which is dropped when her session ends. */
 const applicantScope = 'applicant';
@@ -82,7 +82,7 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
       },
     },
   });
-  return { hooks, queries: hooks.initQueryClient(queries) };
+  return { hooks, queryClient: hooks.initQueryClient(queries) };
 }
 
 /**
@@ -101,9 +101,9 @@ export function logFailure(operation: string, error: unknown): void {
  * Ends the session; form input stays (decisions, section 3).
  * @param withNotice shows a notice with a link to log in and return to this page
  */
-export function endSession({ store, queries }: Site, { withNotice = false } = {}): void {
+export function endSession({ store, queryClient }: Site, { withNotice = false } = {}): void {
   store.set(sessionAtom, null);
-  queries.removeQueries({ queryKey: [applicantScope] });
+  queryClient.removeQueries({ queryKey: [applicantScope] });
   if (!withNotice) return;
   const logInPath = makeLoginPath(plainPath(location.pathname) + location.search);
   store.set(noticeAtom, { text: texts.sessionEnded, logInPath });

@@ -54,7 +54,7 @@ export async function logIn(
   if (String(loginBody.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
-    site.queries.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
+    site.queryClient.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
   }
   if (!extendsSession) site.store.set(isJustLoggedInAtom, true);
   const user = {

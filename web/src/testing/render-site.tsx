@@ -98,8 +98,12 @@ export function createTestSite(
   settings: Partial<Settings> = {},
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
-  const siteOptions = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
-  return createSite({ ...shipped, ...settings }, network.backend.options.dialect, siteOptions);
+  const testClientOptions = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
+  return createSite(
+    { ...shipped, ...settings },
+    network.backend.options.dialect,
+    testClientOptions,
+  );
 }
 
 /** Renders a page of the site as a browser does after loading its script. */

@@ -8,8 +8,10 @@ test('each country has a unique name, from which its English name is found', () 
     expect(englishCountryName(localCountryName(country))).toBe(country);
   // In English most names are those of the list. Names are stored by the position of their country code, so one misplaced
   // code would make many differ.
-  const differingCountries = countries.filter((country) => localCountryName(country) !== country);
-  expect(differingCountries.length).toBeLessThan(30);
+  const countriesWithOtherName = countries.filter(
+    (country) => localCountryName(country) !== country,
+  );
+  expect(countriesWithOtherName.length).toBeLessThan(30);
   expect([
     localCountryName('Ivory Coast'),
     localCountryName('Ethiopia'),

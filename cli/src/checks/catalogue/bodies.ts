@@ -73,7 +73,7 @@ async function expectRefusals(
   await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of callChanges) {
       const response = await context.send(name, { ...call, ...change(call.body as object) });
-      const preferredStatuses = [...new Set([400, ...operation.meta.refuses])];
+      const preferredStatuses = [...new Set([400, ...operation.meta.refusalStatuses])];
       expectRefused(context, response, description, { preferredStatuses });
     }
   });

@@ -108,7 +108,7 @@ function skipIfNotCalled({ runContext }: CheckContext, operationName: Operation[
 /** The inspections of all responses of one operation. */
 function inspectionChecksOf({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
-  const isJson = meta.reads === 'json';
+  const isJson = meta.readsBodyAs === 'json';
   const isAboutHer = isPersonal(name);
   const sharedCopiesRule = 'access#no-shared-copies';
   /** @param expectationOfRemark the expectation for a remark that never fails */

@@ -291,7 +291,7 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
     text: ' and the stored name as text',
     bytes: ' and the bytes',
     nothing: '',
-  }[meta.reads];
+  }[meta.readsBodyAs];
   return makeScenarioCheck({
     id: `${name}/answers`,
     level: meta.mayBeMissing ? 'info' : 'must',

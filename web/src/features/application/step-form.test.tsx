@@ -62,8 +62,8 @@ test('going back to the form keeps all input', async () => {
 
 test('Continue right after going back shows the answers again, even if the browser is slow to go back', async () => {
   const { user } = await openReview();
-  const backMock = vi.spyOn(history, 'back').mockImplementation(() => {});
-  onTestFinished(() => backMock.mockRestore());
+  const historyBackSpy = vi.spyOn(history, 'back').mockImplementation(() => {});
+  onTestFinished(() => historyBackSpy.mockRestore());
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   history.replaceState(null, '', location.pathname);

@@ -58,11 +58,11 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const isSubmitted = results !== undefined;
   const [isChecking, openCheck, closeCheck] = useAnswerCheck(exam.examDto.id);
   // This tab also sends a test that was submitted before the page was opened.
-  const [isSubmittedHere, setIsSubmittedHere] = useState(isSubmitted);
+  const [isThisTabSubmitting, setIsSubmittedHere] = useState(isSubmitted);
   const [isLoginDismissed, setIsLoginDismissed] = useState(false);
   const [progress, retryNow, dialog] = useSubmitExam(attempt, {
     email: session?.email,
-    isSubmittedHere,
+    isThisTabSubmitting,
   });
   const announcement = useAnnouncement(secondsLeft, isOnline);
   useHiddenNavigation();
@@ -93,7 +93,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // Another tab may submit the test: a status that was read before would then offer it here again.
-    site.queries.removeQueries({ queryKey: makeProfileKey(session?.email ?? '') });
+    site.queryClient.removeQueries({ queryKey: makeProfileKey(session?.email ?? '') });
   }, [site, session?.email]);
 
   // In the last minutes of the session its own warning asks for a login instead.
@@ -102,7 +102,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const sessionEndsTooSoon = sessionEndsAt < deadline && sessionEndsAt - now() > firstWarningMs;
 
   const isDelayed =
-    timeUp || !session || !isSubmittedHere || !isOnline || progress.unansweredCount > 0;
+    timeUp || !session || !isThisTabSubmitting || !isOnline || progress.unansweredCount > 0;
   const isSendingShown = isSubmitted && (isDelayed || !isChecking);
   let view: View = isChecking ? 'check' : questionIndex;
   if (isTimeUncertain) view = 'unsure';

@@ -110,7 +110,7 @@ interface UseSubmitExamOptions {
   /** `undefined`: nobody is logged in, and nothing is sent. */
   email: string | undefined;
   /** False: another tab has just submitted the test; this tab waits, because that one shows the result. */
-  isSubmittedHere: boolean;
+  isThisTabSubmitting: boolean;
 }
 
 /**
@@ -119,7 +119,7 @@ interface UseSubmitExamOptions {
  */
 export function useSubmitExam(
   attempt: Attempt,
-  { email, isSubmittedHere }: UseSubmitExamOptions,
+  { email, isThisTabSubmitting }: UseSubmitExamOptions,
 ): [progress: SubmitProgress, retryNow: () => void, dialog: ReactNode] {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -145,7 +145,7 @@ export function useSubmitExam(
       });
       return;
     }
-    site.queries.removeQueries({ queryKey: makeProfileKey(email ?? '') });
+    site.queryClient.removeQueries({ queryKey: makeProfileKey(email ?? '') });
     const resultState = { owner: attempt.owner, ...makeResultPageState(submitOutcome) };
     navigate(paths.examResult, { state: resultState, replace: true });
     dropThisAttempt();
@@ -166,12 +166,12 @@ export function useSubmitExam(
           resumeRef.current = resolve;
           const { firstMs, longestMs } = retryPauses;
           const timer = setTimeout(resolve, Math.min(longestMs, firstMs * 2 ** (sendCount - 1)));
-          const resume = () => {
+          const endWait = () => {
             clearTimeout(timer);
             resolve();
           };
-          signal.addEventListener('abort', resume, { once: true });
-          addEventListener('online', resume, { once: true, signal });
+          signal.addEventListener('abort', endWait, { once: true });
+          addEventListener('online', endWait, { once: true, signal });
         }),
       finish: (submitOutcome) => {
         if (!signal.aborted) finish(submitOutcome);
@@ -181,13 +181,13 @@ export function useSubmitExam(
   useEffect(() => {
     if (!isSubmitted || !isLoggedIn) return;
     const abortController = new AbortController();
-    const delayMs = isSubmittedHere ? 0 : retryPauses.forOtherTabMs;
+    const delayMs = isThisTabSubmitting ? 0 : retryPauses.forOtherTabMs;
     const timer = setTimeout(() => void startSubmitting(abortController.signal), delayMs);
     return () => {
       clearTimeout(timer);
       abortController.abort();
     };
-  }, [isSubmitted, isLoggedIn, isSubmittedHere]);
+  }, [isSubmitted, isLoggedIn, isThisTabSubmitting]);
 
   return [progress, () => resumeRef.current(), dialog];
 }

@@ -1,4 +1,4 @@
-import { type Gateway, gateways, limits } from '@one-planet/contract/limits';
+import { currencyByProvider, type Gateway, limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
@@ -35,18 +35,22 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
   const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd) ?? null;
 
   const formatPrice = (gateway: Gateway) => {
-    const price = priceIn(gateways[gateway]) ?? 0;
-    return gateways[gateway] === 'ETB' ? formatBirr(price) : `USD\u00a0${formatAmount(price)}`;
+    const price = priceIn(currencyByProvider[gateway]) ?? 0;
+    return currencyByProvider[gateway] === 'ETB'
+      ? formatBirr(price)
+      : `USD\u00a0${formatAmount(price)}`;
   };
   const rankOf = (gateway: Gateway) => {
-    const currency = gateways[gateway];
+    const currency = currencyByProvider[gateway];
     return (priceIn(currency) === null ? 2 : 0) + (currency === 'USD' ? 1 : 0);
   };
   /** Available providers come first, and those in birr before those in dollars. */
-  const sortedGateways = keysOf(gateways).sort((first, second) => rankOf(first) - rankOf(second));
+  const sortedGateways = keysOf(currencyByProvider).sort(
+    (first, second) => rankOf(first) - rankOf(second),
+  );
 
   const pay = async (method: Gateway) => {
-    const currency = gateways[method];
+    const currency = currencyByProvider[method];
     const price = priceIn(currency);
     if (isOpeningRef.current || price === null) return;
     markOpeningGateway(method);
@@ -77,7 +81,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
       <p>{online.lead}</p>
       <ul className="choices">
         {sortedGateways.map((gateway) => {
-          const price = priceIn(gateways[gateway]);
+          const price = priceIn(currencyByProvider[gateway]);
           const name = sentPaymentTexts.providers[gateway];
           return (
             <li key={gateway}>
@@ -100,7 +104,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
                     walletNames.length > 0 &&
                     online.wallets(walletNames.join(', ')),
                   price === null && online.unavailable(name),
-                  price === null && gateways[gateway] === 'USD' && online.noDollars,
+                  price === null && currencyByProvider[gateway] === 'USD' && online.noDollars,
                 ]
                   .filter(Boolean)
                   .join(' ')}

@@ -58,6 +58,6 @@ test.each<[Parameters<typeof sumNumbers>[0], number]>([
   [['0,1', '0.2', '0.7'], 1],
   [['1.005', '2'], 3.01],
   [['three', '3'], 3],
-])('the total of %j is %f', (values, sum) => {
-  expect(sumNumbers(values)).toBe(sum);
+])('the total of %j is %f', (numberTexts, sum) => {
+  expect(sumNumbers(numberTexts)).toBe(sum);
 });

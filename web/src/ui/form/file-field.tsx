@@ -1,7 +1,7 @@
 import {
   type FileProblem,
-  fileProblem,
   fileTypes,
+  findFileProblem,
   isPictureKind,
 } from '@one-planet/contract/file-rules';
 import type { FileKind } from '@one-planet/contract/limits';
@@ -170,7 +170,7 @@ function findProblem(
   fileKind: FileKind,
   { name, data, ...facts }: FileToSend,
 ): FileProblem | undefined {
-  return fileProblem(fileKind, { name, size: data.size, ...facts });
+  return findFileProblem(fileKind, { name, size: data.size, ...facts });
 }
 
 function isPicture(contentType = ''): boolean {
