@@ -7,19 +7,21 @@ import { spawn } from 'node:child_process';
 const scriptSequences = [['types'], ['check:generated', 'lint', 'deps', 'deadcode']];
 
 /** Runs a script and prints its output when it has ended: the output of two at a time would be unreadable. */
-function runScript(script: string): Promise<boolean> {
-  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+function runScript(scriptName: string): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', scriptName], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const outputChunks: Buffer[] = [];
   child.stdout.on('data', (data: Buffer) => outputChunks.push(data));
   child.stderr.on('data', (data: Buffer) => outputChunks.push(data));
   const startTime = performance.now();
   return new Promise((resolve) => {
     child.on('error', (error) => outputChunks.push(Buffer.from(`${error.message}\n`)));
-    child.on('close', (code) => {
-      const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
-      console.log(`${code === 0 ? '✓' : '✗'} npm run ${script} (${seconds} s)`);
+    child.on('close', (exitCode) => {
+      const secondsText = ((performance.now() - startTime) / 1000).toFixed(1);
+      console.log(`${exitCode === 0 ? '✓' : '✗'} npm run ${scriptName} (${secondsText} s)`);
       process.stdout.write(Buffer.concat(outputChunks));
-      resolve(code === 0);
+      resolve(exitCode === 0);
     });
   });
 }
@@ -29,5 +31,5 @@ async function runSequence(scripts: readonly string[]): Promise<boolean> {
   return true;
 }
 
-const results = await Promise.all(scriptSequences.map(runSequence));
-process.exitCode = results.every(Boolean) ? 0 : 1;
+const sequenceSuccesses = await Promise.all(scriptSequences.map(runSequence));
+process.exitCode = sequenceSuccesses.every(Boolean) ? 0 : 1;

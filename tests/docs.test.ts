@@ -52,12 +52,12 @@ for (const file of scriptFiles) textByFile.set(file, await readProjectFile(file)
 
 /** All command lines of a page or a script, as words: those with options in sentences, and all in code blocks. */
 function commandLinesOf(file: string): string[][] {
-  const content = file.endsWith('.yml')
+  const commandSource = file.endsWith('.yml')
     ? findScripts(parse(readPage(file))).join('\n')
     : readPage(file);
   return [
-    ...findCommandLines(content),
-    ...readCodeBlocks(content).flatMap((block) => findBlockCommandLines(block.text)),
+    ...findCommandLines(commandSource),
+    ...readCodeBlocks(commandSource).flatMap((block) => findBlockCommandLines(block.text)),
   ];
 }
 
@@ -94,24 +94,26 @@ const configurationGuides = [
 ];
 
 test.each(configurationGuides)('every JSON block of %s is a configuration or a dialect', (file) => {
-  const jsonBlocks = readCodeBlocks(readPage(file)).filter(({ info }) => info === 'json');
+  const jsonBlocks = readCodeBlocks(readPage(file)).filter(
+    ({ infoString }) => infoString === 'json',
+  );
   expect(jsonBlocks.length).toBeGreaterThan(0);
   for (const block of jsonBlocks) {
-    const parsedConfig = JSON.parse(block.text);
-    if ('operations' in parsedConfig) expect(() => parseDialect(parsedConfig)).not.toThrow();
-    else expect(configFileSchema.safeParse(parsedConfig).error?.issues, block.text).toBeUndefined();
+    const parsedBlock = JSON.parse(block.text);
+    if ('operations' in parsedBlock) expect(() => parseDialect(parsedBlock)).not.toThrow();
+    else expect(configFileSchema.safeParse(parsedBlock).error?.issues, block.text).toBeUndefined();
   }
 });
 
 describe('the tables name', () => {
-  const guide = readPage('docs/for-backend-teams.md');
+  const guideText = readPage('docs/for-backend-teams.md');
 
-  test.each([...mailboxSchema.optionsMap.keys()])('the mailbox adapter %s', (use) => {
-    expect(guide.split('### Mailbox')[1]).toContain(`\n| \`${String(use)}\` |`);
+  test.each([...mailboxSchema.optionsMap.keys()])('the mailbox adapter %s', (adapterName) => {
+    expect(guideText.split('### Mailbox')[1]).toContain(`\n| \`${String(adapterName)}\` |`);
   });
 
   test.each([...staffSchema.optionsMap.keys()])('the staff adapter %s', (use) => {
-    expect(guide.split('### Staff')[1]).toContain(`\n| \`${String(use)}\` |`);
+    expect(guideText.split('### Staff')[1]).toContain(`\n| \`${String(use)}\` |`);
   });
 
   test.each(Object.keys(siteSettings))("the site's setting %s", (name) => {
@@ -121,9 +123,11 @@ describe('the tables name', () => {
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {
   const exampleFiles = await readdir(new URL('sdk/examples/', projectRoot));
-  const codeBlocks = readCodeBlocks(readPage('docs/sdk.md')).filter(({ info }) =>
-    /^tsx?\b/.test(info),
+  const codeBlocks = readCodeBlocks(readPage('docs/sdk.md')).filter(({ infoString }) =>
+    /^tsx?\b/.test(infoString),
   );
-  const shownFiles = codeBlocks.map(({ info }) => info.replace(/^tsx? sdk\/examples\//, ''));
-  expect(shownFiles.sort()).toEqual(exampleFiles.sort());
+  const shownFileNames = codeBlocks.map(({ infoString }) =>
+    infoString.replace(/^tsx? sdk\/examples\//, ''),
+  );
+  expect(shownFileNames.sort()).toEqual(exampleFiles.sort());
 });

@@ -27,8 +27,8 @@ function findViolatingRules(
     .map(({ name }) => name);
 }
 
-const hasLine = (text: readonly string[], label: string) =>
-  text.some((line) => line.startsWith(`${label}: `));
+const hasLine = (lines: readonly string[], label: string) =>
+  lines.some((line) => line.startsWith(`${label}: `));
 
 describe('a rule', () => {
   test('has a check, or says why it has none', () => {
@@ -72,13 +72,13 @@ describe('a rule', () => {
     expect(
       findViolatingRules(({ title, textLines: [first = '', ...rest] }) => {
         const labels = rest.map((line) => line.slice(0, line.indexOf(':')));
-        const inOrder = ['Open', 'Tolerated', 'Not checked'].filter((label) =>
+        const labelsInOrder = ['Open', 'Tolerated', 'Not checked'].filter((label) =>
           labels.includes(label),
         );
         return (
           /^[A-Z0-9]/.test(title) &&
           [first, ...rest].every((line) => line.endsWith('.')) &&
-          inOrder.join() === labels.join()
+          labelsInOrder.join() === labels.join()
         );
       }),
     ).toEqual([]);
@@ -135,9 +135,9 @@ test('the rule of an operation names its success status', () => {
 });
 
 test('every check that docs/owasp-api-top-10.md names exists', async () => {
-  const page = await readProjectFile('docs/owasp-api-top-10.md');
+  const pageText = await readProjectFile('docs/owasp-api-top-10.md');
   const checkGlobs = Array.from(
-    page.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g),
+    pageText.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g),
     ([, glob = '']) => glob,
   );
   expect(checkGlobs.length).toBeGreaterThan(30);

@@ -25,7 +25,7 @@ const desktopContext = { viewport: { width: 1280, height: 800 }, deviceScaleFact
 /** The pictures of one page: in one or more languages and widths. */
 interface PictureSet {
   /** File names: `am-` at the beginning means Amharic, the number at the end is the width. */
-  files: readonly string[];
+  pictureNames: readonly string[];
   path: string;
   /** The page is opened by an applicant in this state; without it, by a visitor. */
   state?: LoginState;
@@ -50,23 +50,27 @@ async function submitInvalidRegistration(page: Page): Promise<void> {
 }
 
 const pictureSets: readonly PictureSet[] = [
-  { files: ['home-360.png', 'home-1280.png', 'am-home-360.jpg'], path: '/' },
-  { files: ['program-360.png'], path: '/admission/datascience' },
-  { files: ['register-errors-360.png'], path: paths.register, prepare: submitInvalidRegistration },
+  { pictureNames: ['home-360.png', 'home-1280.png', 'am-home-360.jpg'], path: '/' },
+  { pictureNames: ['program-360.png'], path: '/admission/datascience' },
   {
-    files: ['am-register-errors-360.jpg'],
+    pictureNames: ['register-errors-360.png'],
+    path: paths.register,
+    prepare: submitInvalidRegistration,
+  },
+  {
+    pictureNames: ['am-register-errors-360.jpg'],
     path: paths.register,
     prepare: submitInvalidRegistration,
     isFullPage: true,
   },
   {
-    files: ['standing-360.png'],
+    pictureNames: ['standing-360.png'],
     path: '/',
     state: 'BIOGRAPHIC_APPLICANT',
     prepare: (page) => page.locator('.track').waitFor(),
   },
   {
-    files: ['exam-360.png', 'am-exam-360.jpg'],
+    pictureNames: ['exam-360.png', 'am-exam-360.jpg'],
     path: paths.takeExam,
     state: 'ACTIVATED',
     prepare: async (page) => {
@@ -77,20 +81,20 @@ const pictureSets: readonly PictureSet[] = [
     },
   },
   {
-    files: ['payment-360.png', 'am-payment-360.jpg'],
+    pictureNames: ['payment-360.png', 'am-payment-360.jpg'],
     path: paths.offlinePayment,
     state: 'TOOK_EXAM',
     isFullPage: true,
   },
   {
-    files: ['biography-errors-360.png'],
+    pictureNames: ['biography-errors-360.png'],
     path: paths.biographyData,
     state: 'BIOGRAPHIC_APPLICANT',
     prepare: submitAndAwaitErrors,
     isFullPage: true,
   },
   {
-    files: ['am-biography-360.jpg'],
+    pictureNames: ['am-biography-360.jpg'],
     path: paths.biographyData,
     state: 'BIOGRAPHIC_APPLICANT',
     prepare: async (page) => {
@@ -102,7 +106,7 @@ const pictureSets: readonly PictureSet[] = [
     isFullPage: true,
   },
   {
-    files: ['check-answers-360.png'],
+    pictureNames: ['check-answers-360.png'],
     path: paths.educationBackground,
     state: 'BIOGRAPHIC_APPLICANT2',
     prepare: async (page) => {
@@ -113,7 +117,7 @@ const pictureSets: readonly PictureSet[] = [
     isFullPage: true,
   },
   {
-    files: ['receipt-print-1280.png', 'am-receipt-360.jpg'],
+    pictureNames: ['receipt-print-1280.png', 'am-receipt-360.jpg'],
     path: paths.offlinePayment,
     state: 'TOOK_EXAM',
     prepare: async (page) => {
@@ -132,10 +136,10 @@ const pictureSets: readonly PictureSet[] = [
 /** Takes one picture of a set into the file of this name, after closing the page's banner. */
 async function takePicture(
   { path, state, prepare, isFullPage = false }: PictureSet,
-  file: string,
+  pictureName: string,
 ): Promise<void> {
-  const contextOptions = file.includes('-360.') ? phoneContext : desktopContext;
-  const isAmharic = file.startsWith('am-');
+  const contextOptions = pictureName.includes('-360.') ? phoneContext : desktopContext;
+  const isAmharic = pictureName.startsWith('am-');
   const localizedPath = isAmharic ? `/am${path}` : path;
   const page = state
     ? await openLoggedIn(demo, newApplicant(state), localizedPath, contextOptions)
@@ -146,7 +150,7 @@ async function takePicture(
   await renderWholePage(page);
   await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(0, contextOptions.viewport.height - 1);
-  const outputPath = `${folder}/${file}`;
+  const outputPath = `${folder}/${pictureName}`;
   if (isAmharic) {
     // A JPEG has a third of the size.
     const pictureTarget = isFullPage ? page.locator('main') : page;
@@ -159,8 +163,8 @@ async function takePicture(
 /** Takes the picture of an HTML report: of `admissions check` on a mock with a few faults. */
 async function takeReportPicture(browser: Browser): Promise<void> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'report-'));
-  const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
-  const flags = faults.map((fault) => `--fault=${fault}`);
+  const faultNames = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
+  const flags = faultNames.map((fault) => `--fault=${fault}`);
   const mockServer = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
     const reportFile = join(temporaryFolder, 'report.html');
@@ -187,7 +191,7 @@ await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {
   for (const pictureSet of pictureSets)
-    for (const file of pictureSet.files) await takePicture(pictureSet, file);
+    for (const file of pictureSet.pictureNames) await takePicture(pictureSet, file);
   await takeReportPicture(demo.browser);
 } finally {
   await closeShared();

@@ -9,7 +9,7 @@ import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient } from '@one-planet/sdk';
 import { Agent, fetch, request } from 'undici';
 import { startAdmissions, startProgram, waitUntilServed } from '../support/run-command.ts';
-import { atMost, type Figure, formatRange, measureInTurn, median } from './figures.ts';
+import { compareWithLimit, type Figure, formatRange, measureInTurn, median } from './figures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const commandFile = join(root, 'cli/bin/admissions.js');
@@ -17,7 +17,7 @@ const commandFile = join(root, 'cli/bin/admissions.js');
 /**
  * Measures runs of the command, each against a process that sends as many plain undici requests to the same mock.
  */
-export async function commandFigures(): Promise<Figure[]> {
+export async function measureCommandFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-command-'));
   const mock = await startMock(0);
   const listUrl = `${mock.url}/api/contents/private`;
@@ -39,20 +39,24 @@ export async function commandFigures(): Promise<Figure[]> {
       const { ratios } = await measureInTurn(
         9,
         () => runNode([commandFile, command, '--target', mock.url]),
-        () => runNode(requestsScript(listUrl, requestCount)),
+        () => runNode(makeRequestsScriptArguments(listUrl, requestCount)),
       );
-      const method = `median of 9 pairs in turn, ${formatRange(ratios, 'x', 2)}`;
-      return { subject, ...atMost(median(ratios), limit, `x ${requestCount} requests`, 2), method };
+      const howMeasured = `median of 9 pairs in turn, ${formatRange(ratios, 'x', 2)}`;
+      return {
+        subject,
+        ...compareWithLimit(median(ratios), limit, `x ${requestCount} requests`, 2),
+        howMeasured,
+      };
     };
     return [
       {
         subject: 'CLI `--version`, whole process',
-        ...atMost(median(startTimes.ratios), 1.3, 'x `node -e 0`', 2),
-        method: `median of 9 pairs in turn, ${formatRange(startTimes.ratios, 'x', 2)}`,
+        ...compareWithLimit(median(startTimes.ratios), 1.3, 'x `node -e 0`', 2),
+        howMeasured: `median of 9 pairs in turn, ${formatRange(startTimes.ratios, 'x', 2)}`,
       },
       await compareWithRequests('journey', requestsPerJourney, 2, 'a journey, whole process'),
       await compareWithRequests('check', requests, 2.5, 'all checks, whole process'),
-      await loadFigure(mock.url, listUrl),
+      await measureLoadFigure(mock.url, listUrl),
     ];
   } finally {
     await mock.stop();
@@ -66,7 +70,7 @@ const requestsPerJourney = 31;
 const concurrency = 4;
 
 /** @returns the arguments of a node process that sends requests and reads the responses */
-function requestsScript(url: string, requestCount: number): string[] {
+function makeRequestsScriptArguments(url: string, requestCount: number): string[] {
   const clientScript = `
     import { request } from 'undici';
     let remaining = ${requestCount};
@@ -81,7 +85,7 @@ function runNode(args: string[]): void {
 }
 
 /** Runs a node process. @returns the seconds of processor time that it took */
-function cpuSeconds(args: string[]): number {
+function measureCpuSeconds(args: string[]): number {
   const timeScript = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
   const bashArguments = ['-c', timeScript, 'bash', process.execPath, ...args];
   const { status, stderr } = spawnSync('bash', bashArguments, { encoding: 'utf8', cwd: root });
@@ -92,21 +96,24 @@ function cpuSeconds(args: string[]): number {
 
 const journeyCount = 300;
 
-async function loadFigure(target: string, listUrl: string): Promise<Figure> {
+async function measureLoadFigure(target: string, listUrl: string): Promise<Figure> {
   const flags = ['--applicants', `${journeyCount}`, '--concurrency', '10'];
   const ratios = Array.from({ length: 5 }, () => {
-    const loadSeconds = cpuSeconds([commandFile, 'load', '--target', target, ...flags]);
-    return loadSeconds / cpuSeconds(requestsScript(listUrl, journeyCount * requestsPerJourney));
+    const loadSeconds = measureCpuSeconds([commandFile, 'load', '--target', target, ...flags]);
+    return (
+      loadSeconds /
+      measureCpuSeconds(makeRequestsScriptArguments(listUrl, journeyCount * requestsPerJourney))
+    );
   });
   return {
     subject: 'processor time of `load`, all answers checked',
-    ...atMost(median(ratios), 2, 'x the same number of requests', 2),
-    method: `median of 5 pairs of ${journeyCount} journeys, ${formatRange(ratios, 'x', 2)}`,
+    ...compareWithLimit(median(ratios), 2, 'x the same number of requests', 2),
+    howMeasured: `median of 5 pairs of ${journeyCount} journeys, ${formatRange(ratios, 'x', 2)}`,
   };
 }
 
 /** Compares the SDK with undici alone, and the mock's responses with 100 and with 100,000 applicants. */
-export async function libraryFigures(): Promise<Figure[]> {
+export async function measureLibraryFigures(): Promise<Figure[]> {
   const servers = [
     await startListServer(),
     await startMock(100),
@@ -129,37 +136,39 @@ async function compareLibraries(
 ): Promise<Figure[]> {
   const undiciFetch = ((url: string, init: object) =>
     fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch;
-  const url = `${listServer.url}/api/contents/private`;
+  const contentsUrl = `${listServer.url}/api/contents/private`;
   const client = createClient({ baseUrl: listServer.url, fetch: undiciFetch });
-  const callUndici = () => repeat(async () => (await fetch(url, { dispatcher })).json());
+  const callUndici = () =>
+    makeAllCalls(async () => (await fetch(contentsUrl, { dispatcher })).json());
   const sdkTimes = await measureInTurn(
     15,
-    () => repeat(() => client.contents.list()),
+    () => makeAllCalls(() => client.contents.list()),
     callUndici,
     3,
   );
   const mockTimes = await measureInTurn(
     15,
-    await createProfileReads(largeMock, 100_000, dispatcher),
-    await createProfileReads(smallMock, 100, dispatcher),
+    await createProfileReadRun(largeMock, 100_000, dispatcher),
+    await createProfileReadRun(smallMock, 100, dispatcher),
     3,
   );
-  const timePerCall = (times: number[]) => `${((median(times) / callCount) * 1000).toFixed(0)} µs`;
+  const formatTimePerCall = (times: number[]) =>
+    `${((median(times) / callCount) * 1000).toFixed(0)} µs`;
   return [
     {
       subject: 'SDK call against the same call by undici alone',
-      ...atMost(median(sdkTimes.ratios), 1.3, 'x', 2),
-      method: `undici's fetch, median of 15 pairs of ${callCount} calls; ${timePerCall(sdkTimes.firstTimes)} against ${timePerCall(sdkTimes.secondTimes)}`,
+      ...compareWithLimit(median(sdkTimes.ratios), 1.3, 'x', 2),
+      howMeasured: `undici's fetch, median of 15 pairs of ${callCount} calls; ${formatTimePerCall(sdkTimes.firstTimes)} against ${formatTimePerCall(sdkTimes.secondTimes)}`,
     },
     {
       subject: 'mock answer with 100,000 applicants against 100',
-      ...atMost(median(mockTimes.ratios), 1.2, 'x', 2),
-      method: `getByEmail of the last applicant, median of 15 pairs of ${callCount} calls; ${timePerCall(mockTimes.firstTimes)} against ${timePerCall(mockTimes.secondTimes)}`,
+      ...compareWithLimit(median(mockTimes.ratios), 1.2, 'x', 2),
+      howMeasured: `getByEmail of the last applicant, median of 15 pairs of ${callCount} calls; ${formatTimePerCall(mockTimes.firstTimes)} against ${formatTimePerCall(mockTimes.secondTimes)}`,
     },
   ];
 }
 
-async function repeat(call: () => Promise<unknown>): Promise<void> {
+async function makeAllCalls(call: () => Promise<unknown>): Promise<void> {
   for (let i = 0; i < callCount; i++) await call();
 }
 
@@ -167,7 +176,7 @@ async function repeat(call: () => Promise<unknown>): Promise<void> {
  * Logs in as the last applicant who has a password.
  * @returns a run of calls that read her profile
  */
-async function createProfileReads(
+async function createProfileReadRun(
   { url }: Server,
   applicantCount: number,
   dispatcher: Agent,
@@ -184,11 +193,14 @@ async function createProfileReads(
       body: { email, password: precreatedPassword },
     });
     if (loginResponse.status !== 200) continue;
-    const headers = { authorization: `Bearer ${loginResponse.body.token}` };
+    const bearerHeaders = { authorization: `Bearer ${loginResponse.body.token}` };
     const profileUrl = `${url}/api/applicants/private/get_by_email/${encodeURIComponent(email)}`;
     return () =>
-      repeat(async () => {
-        const { statusCode, body } = await request(profileUrl, { headers, dispatcher });
+      makeAllCalls(async () => {
+        const { statusCode, body } = await request(profileUrl, {
+          headers: bearerHeaders,
+          dispatcher,
+        });
         await body.dump();
         if (statusCode !== 200) throw new Error(`getByEmail answered ${statusCode}`);
       });
@@ -202,9 +214,9 @@ interface Server {
 }
 
 /** Starts a mock backend in a process of its own. */
-async function startMock(applicants: number): Promise<Server> {
-  const mock = startAdmissions('mock', '--port', '0', '--applicants', `${applicants}`);
-  const { apiUrl, close } = await waitUntilServed(mock);
+async function startMock(applicantCount: number): Promise<Server> {
+  const mockProcess = startAdmissions('mock', '--port', '0', '--applicants', `${applicantCount}`);
+  const { apiUrl, close } = await waitUntilServed(mockProcess);
   return { url: new URL(apiUrl).origin, stop: close };
 }
 
@@ -216,7 +228,7 @@ async function startListServer(): Promise<Server> {
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
-  const server = startProgram(process.execPath, '--input-type=module', '-e', serverScript);
-  const port = (await server.waitForOutput(/^\d+\n/)).trim();
-  return { url: `http://127.0.0.1:${port}`, stop: server.interrupt };
+  const serverProcess = startProgram(process.execPath, '--input-type=module', '-e', serverScript);
+  const portText = (await serverProcess.waitForOutput(/^\d+\n/)).trim();
+  return { url: `http://127.0.0.1:${portText}`, stop: serverProcess.interrupt };
 }

@@ -6,38 +6,38 @@ export interface Figure {
   /** What was measured. */
   subject: string;
   /** The measured value with its unit. */
-  measured: string;
+  measuredText: string;
   /** The value that the design demands, with its unit. */
-  target: string;
+  targetText: string;
   isReached: boolean;
   /** How it was measured, in a few words. */
-  method: string;
+  howMeasured: string;
 }
 
-/** @returns a measured value and its limit, as cells of a table @param digits after the decimal point */
-export function atMost(
+/** @returns a measured value and its limit, as cells of a table @param decimalPlaces after the decimal point */
+export function compareWithLimit(
   value: number,
   limit: number,
   unit: string,
-  digits = 0,
-): Pick<Figure, 'measured' | 'target' | 'isReached'> {
-  const measured = `${value.toFixed(digits)} ${unit}`;
-  return { measured, target: `at most ${limit} ${unit}`, isReached: value <= limit };
+  decimalPlaces = 0,
+): Pick<Figure, 'measuredText' | 'targetText' | 'isReached'> {
+  const measuredText = `${value.toFixed(decimalPlaces)} ${unit}`;
+  return { measuredText, targetText: `at most ${limit} ${unit}`, isReached: value <= limit };
 }
 
 export function median(values: readonly number[]): number {
   const sortedValues = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sortedValues.length / 2);
+  const middleIndex = Math.floor(sortedValues.length / 2);
   const [low = 0, high = 0] = [
-    sortedValues[sortedValues.length % 2 ? middle : middle - 1],
-    sortedValues[middle],
+    sortedValues[sortedValues.length % 2 ? middleIndex : middleIndex - 1],
+    sortedValues[middleIndex],
   ];
   return (low + high) / 2;
 }
 
 export function formatRange(values: readonly number[], unit: string, digits = 0): string {
-  const format = (value: number) => value.toFixed(digits);
-  return `${format(Math.min(...values))} to ${format(Math.max(...values))} ${unit}`;
+  const formatValue = (value: number) => value.toFixed(digits);
+  return `${formatValue(Math.min(...values))} to ${formatValue(Math.max(...values))} ${unit}`;
 }
 
 /**
@@ -51,16 +51,20 @@ export async function measureInTurn(
   runSecond: () => Promise<unknown> | unknown,
   warmUpPairs = 1,
 ): Promise<{ firstTimes: number[]; secondTimes: number[]; ratios: number[] }> {
-  const times = { firstTimes: [] as number[], secondTimes: [] as number[], ratios: [] as number[] };
-  for (let run = -warmUpPairs; run < pairCount; run++) {
+  const measurements = {
+    firstTimes: [] as number[],
+    secondTimes: [] as number[],
+    ratios: [] as number[],
+  };
+  for (let pairIndex = -warmUpPairs; pairIndex < pairCount; pairIndex++) {
     const firstMs = await measureMs(runFirst);
     const secondMs = await measureMs(runSecond);
-    if (run < 0) continue;
-    times.firstTimes.push(firstMs);
-    times.secondTimes.push(secondMs);
-    times.ratios.push(firstMs / secondMs);
+    if (pairIndex < 0) continue;
+    measurements.firstTimes.push(firstMs);
+    measurements.secondTimes.push(secondMs);
+    measurements.ratios.push(firstMs / secondMs);
   }
-  return times;
+  return measurements;
 }
 
 async function measureMs(run: () => Promise<unknown> | unknown): Promise<number> {
@@ -70,9 +74,9 @@ async function measureMs(run: () => Promise<unknown> | unknown): Promise<number>
 }
 
 /** @returns the rows as a Markdown table */
-export function figuresTable(rows: readonly Figure[]): string {
-  const cellRows = rows.map(({ subject, measured, target, isReached, method }) => {
-    return [subject, `${measured} ${isReached ? '✓' : '✗'}`, target, method];
+export function figuresTable(figures: readonly Figure[]): string {
+  const cellRows = figures.map(({ subject, measuredText, targetText, isReached, howMeasured }) => {
+    return [subject, `${measuredText} ${isReached ? '✓' : '✗'}`, targetText, howMeasured];
   });
   return markdownTable(['What', 'Measured', 'Reach', 'How'], cellRows);
 }

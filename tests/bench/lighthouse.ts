@@ -14,18 +14,18 @@ import { median } from './figures.ts';
  * @returns its debugging port, and a function that ends it
  */
 async function startDebuggedChromium(session: StoredSession | undefined) {
-  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  const profileFolder = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+  const context = await chromium.launchPersistentContext(profileFolder, {
     executablePath: await findChromium(),
     args: [...chromiumArgs, '--remote-debugging-port=0'],
     viewport: null,
   });
   if (session) await context.addInitScript(storeSession, session);
-  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+  const [port] = (await readFile(join(profileFolder, 'DevToolsActivePort'), 'utf8')).split('\n');
   const stop = async () => {
     await context.close();
     // Chromium's helper processes can still write files for a moment.
-    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await rm(profileFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { port: Number(port), stop };
 }
@@ -47,8 +47,8 @@ interface LighthouseResult {
 export interface Audit {
   performance: number;
   accessibility: number;
-  lcp: number;
-  tbt: number;
+  lcpMs: number;
+  tbtMs: number;
   cls: number;
 }
 
@@ -59,13 +59,13 @@ export interface Audit {
  */
 export async function auditPages(
   pages: readonly AuditedPage[],
-  rounds: number,
+  roundCount: number,
 ): Promise<Audit[][]> {
-  const auditsByPage = pages.map((page) => ({ page, audits: [] as Audit[] }));
-  for (let round = 0; round < rounds; round++) {
-    for (const { page, audits } of auditsByPage) audits.push(await auditPage(page));
+  const pagesWithAudits = pages.map((page) => ({ page, audits: [] as Audit[] }));
+  for (let round = 0; round < roundCount; round++) {
+    for (const { page, audits } of pagesWithAudits) audits.push(await auditPage(page));
   }
-  return auditsByPage.map(({ audits }) => audits);
+  return pagesWithAudits.map(({ audits }) => audits);
 }
 
 interface AuditedPage {
@@ -76,8 +76,8 @@ interface AuditedPage {
   session?: StoredSession | undefined;
 }
 
-export const medianFigure = (audits: readonly Audit[], figure: keyof Audit): number =>
-  median(audits.map((audit) => audit[figure]));
+export const medianFigure = (audits: readonly Audit[], figureName: keyof Audit): number =>
+  median(audits.map((audit) => audit[figureName]));
 
 /** Audits a page, a second time if the first fails: on a busy machine Lighthouse sometimes loses the trace. */
 const auditPage = (auditedPage: AuditedPage) =>
@@ -97,19 +97,19 @@ async function auditOnce({ address, session, throttling }: AuditedPage): Promise
       throttlingMethod: throttling,
     });
     const { audits, categories, runtimeError } = lighthouseResult?.lhr ?? {};
-    const scoreOf = (name: string) => toPercent(categories?.[name]?.score);
-    const auditValue = (name: string) => audits?.[name]?.numericValue ?? Number.NaN;
-    const figures = {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      lcp: auditValue('largest-contentful-paint'),
-      tbt: auditValue('total-blocking-time'),
+    const categoryPercent = (categoryName: string) => toPercent(categories?.[categoryName]?.score);
+    const auditValue = (auditName: string) => audits?.[auditName]?.numericValue ?? Number.NaN;
+    const auditFigures = {
+      performance: categoryPercent('performance'),
+      accessibility: categoryPercent('accessibility'),
+      lcpMs: auditValue('largest-contentful-paint'),
+      tbtMs: auditValue('total-blocking-time'),
       cls: auditValue('cumulative-layout-shift'),
     };
-    if (runtimeError || Object.values(figures).some(Number.isNaN)) {
+    if (runtimeError || Object.values(auditFigures).some(Number.isNaN)) {
       throw new Error(`Lighthouse could not audit ${address}: ${runtimeError?.message ?? ''}`);
     }
-    return figures;
+    return auditFigures;
   } finally {
     await stop();
   }

@@ -4,18 +4,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { runWorkspaceScript } from '../support/global-setup.ts';
-import { commandFigures, libraryFigures } from './command-and-libraries.ts';
+import { measureCommandFigures, measureLibraryFigures } from './command-and-libraries.ts';
 import { type Figure, figuresTable } from './figures.ts';
-import { siteFigures, typingFigures } from './site.ts';
+import { measureSiteFigures, measureTypingFigures } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
 const benchmarksFile = new URL('BENCHMARKS.md', root);
 
 const figureGroups: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
-  command: { title: 'Command line', measure: commandFigures },
-  libraries: { title: 'SDK and mock backend', measure: libraryFigures },
-  site: { title: 'Site', measure: siteFigures },
-  typing: { title: 'Typing', measure: typingFigures },
+  command: { title: 'Command line', measure: measureCommandFigures },
+  libraries: { title: 'SDK and mock backend', measure: measureLibraryFigures },
+  site: { title: 'Site', measure: measureSiteFigures },
+  typing: { title: 'Typing', measure: measureTypingFigures },
 };
 
 const requestedGroups = process.argv.slice(2);
@@ -31,24 +31,24 @@ runWorkspaceScript('bundle', 'cli');
 for (const [name, { title, measure }] of Object.entries(figureGroups)) {
   if (requestedGroups.length > 0 && !requestedGroups.includes(name)) continue;
   console.error(`measuring: ${name}`);
-  const table = figuresTable(await measure());
-  console.log(`## ${title}\n\n${table}\n`);
+  const tableMarkdown = figuresTable(await measure());
+  console.log(`## ${title}\n\n${tableMarkdown}\n`);
   // Written after each group, because the next one can take minutes.
   const text = replaceSection(
     await readFile(benchmarksFile, 'utf8'),
     title,
-    `${await describeMachine()}\n\n${table}`,
+    `${await describeMachine()}\n\n${tableMarkdown}`,
   );
   await writeFile(benchmarksFile, text);
 }
 
 /** @returns the document with a new section, which replaces the one of the same title or is appended */
-function replaceSection(document: string, title: string, content: string): string {
-  const [head = '', ...sections] = document.trimEnd().split(/^## /m);
+function replaceSection(documentText: string, title: string, content: string): string {
+  const [head = '', ...sections] = documentText.trimEnd().split(/^## /m);
   const newSection = `${title}\n\n${content}\n`;
-  const isOld = (section: string) => section.startsWith(`${title}\n`);
-  const updatedSections = sections.some(isOld)
-    ? sections.map((section) => (isOld(section) ? newSection : section))
+  const hasTitle = (section: string) => section.startsWith(`${title}\n`);
+  const updatedSections = sections.some(hasTitle)
+    ? sections.map((section) => (hasTitle(section) ? newSection : section))
     : [...sections, newSection];
   return `${[head, ...updatedSections].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
 }

@@ -17,7 +17,7 @@ import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
 import { findAnchors } from '../support/documents.ts';
-import { makeCertificate } from '../support/installed-programs.ts';
+import { makeCertificateFiles } from '../support/installed-programs.ts';
 import { runAdmissions, serveDemo } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -34,14 +34,20 @@ beforeAll(async () => {
   return demo.close;
 });
 
-async function checkSite(siteToCheck: string, ...flags: string[]) {
+async function checkSite(checkedOrigin: string, ...flags: string[]) {
   const file = join(folder, 'report.json');
-  const run = await runAdmissions('check-site', siteToCheck, '--report', `json=${file}`, ...flags);
+  const commandRun = await runAdmissions(
+    'check-site',
+    checkedOrigin,
+    '--report',
+    `json=${file}`,
+    ...flags,
+  );
   const { results } = JSON.parse(await readFile(file, 'utf8'));
   const checkResults: { id: string; outcome: string }[] = results;
   const idsWithOutcome = (expectedOutcome: string) =>
     checkResults.filter(({ outcome }) => outcome === expectedOutcome).map(({ id }) => id);
-  return { ...run, failed: idsWithOutcome('failed'), passed: idsWithOutcome('passed') };
+  return { ...commandRun, failed: idsWithOutcome('failed'), passed: idsWithOutcome('passed') };
 }
 
 describe('a host', () => {
@@ -69,7 +75,7 @@ describe('a host', () => {
   });
 
   test('that sends equivalent headers, or additional directives, passes', async () => {
-    const host = await startHostWith((path, { headers }) => {
+    const hostOrigin = await startHostWith((path, { headers }) => {
       const replaceHeader = (name: string, value: string) => {
         if (headers[name]) headers[name] = value;
       };
@@ -91,7 +97,7 @@ describe('a host', () => {
         replaceHeader('cache-control', 'max-age=0, must-revalidate');
       if (headers.etag) headers.etag = headers.etag.replace(/^(W\/)?/, 'W/');
     });
-    expect((await checkSite(host, '--strict')).failed).toEqual([]);
+    expect((await checkSite(hostOrigin, '--strict')).failed).toEqual([]);
   });
 
   test('behind TLS is checked for the days its certificate has left, and for HSTS and a secure API', async () => {
@@ -104,7 +110,7 @@ describe('a host', () => {
     expect(correctRun.failed).toEqual([]);
     expect(correctRun.stdout).toMatch(/tls\/certificate: 1 day left, until 2/);
     const faultyHostOrigin = await startHostWith(
-      changeSettings((siteSettings) =>
+      makeSettingsMistake((siteSettings) =>
         Object.assign(siteSettings, { apiBase: 'http://api.example/api' }),
       ),
       tls,
@@ -151,12 +157,15 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
     'policy/api',
     /got +'none'/,
   ],
-])('where %s, there is one finding and no other', async (_situation, mistake, id, ...messages) => {
-  const { failed, stdout, exitCode } = await checkSite(await startHostWith(mistake));
-  expect(failed).toEqual([id]);
-  for (const messagePattern of messages) expect(stdout).toMatch(messagePattern);
-  expect(exitCode).toBe(1);
-});
+])(
+  'where %s, there is one finding and no other',
+  async (_situation, mistake, checkId, ...messagePatterns) => {
+    const { failed, stdout, exitCode } = await checkSite(await startHostWith(mistake));
+    expect(failed).toEqual([checkId]);
+    for (const messagePattern of messagePatterns) expect(stdout).toMatch(messagePattern);
+    expect(exitCode).toBe(1);
+  },
+);
 
 test('the curl of a broken link requests the path that was checked', async () => {
   const host = await startHostWith((path, response) => {
@@ -169,9 +178,9 @@ test('the curl of a broken link requests the path that was checked', async () =>
 
 test('a site behind basic authentication is checked with the password, which is in no report', async () => {
   stubEnv({ ADMISSIONS_BASIC_PASSWORD: 'door-of-staging' });
-  const credentials = Buffer.from('staff:door-of-staging').toString('base64');
+  const encodedCredentials = Buffer.from('staff:door-of-staging').toString('base64');
   const host = await startHostWith((path, response, { authorization }) => {
-    if (authorization === `Basic ${credentials}`) {
+    if (authorization === `Basic ${encodedCredentials}`) {
       if (path === '/about') response.headers['referrer-policy'] = 'door-of-staging';
       return;
     }
@@ -183,8 +192,8 @@ test('a site behind basic authentication is checked with the password, which is 
   const { failed, stdout } = await checkSite(host, '--user', 'staff');
   expect(failed).toEqual(['headers/referrer-policy']);
   expect(stdout).toMatch(/-u "\$BASIC_AUTH"/);
-  const report = await readFile(join(folder, 'report.json'), 'utf8');
-  for (const text of [stdout, report]) expect(text).not.toMatch(/door-of-staging|c3RhZmY6/);
+  const reportText = await readFile(join(folder, 'report.json'), 'utf8');
+  for (const text of [stdout, reportText]) expect(text).not.toMatch(/door-of-staging|c3RhZmY6/);
 });
 
 test('an address that redirects is reported with its target, without the query', async () => {
@@ -251,8 +260,8 @@ async function createResponse(
   if (headers.origin === hostOrigin) headers.origin = siteOrigin;
   const upstreamOrigin = path.startsWith('/api/') ? apiOrigin : siteOrigin;
   const response = await fetchRaw(upstreamOrigin + path, { method: request.method, headers });
-  for (const name of ['transfer-encoding', 'content-length', 'connection', 'keep-alive']) {
-    delete response.headers[name];
+  for (const headerName of ['transfer-encoding', 'content-length', 'connection', 'keep-alive']) {
+    delete response.headers[headerName];
   }
   const replaceOrigins = (text: string) =>
     text.replaceAll(siteOrigin, hostOrigin).replaceAll(apiOrigin, hostOrigin);
@@ -275,53 +284,53 @@ interface TlsFiles {
 }
 
 async function createCertificate(): Promise<{ certFile: string; tls: TlsFiles }> {
-  const { certFile, keyFile } = await makeCertificate(folder);
+  const { certFile, keyFile } = await makeCertificateFiles(folder);
   return { certFile, tls: { cert: await readFile(certFile), key: await readFile(keyFile) } };
 }
 
 /** Serves the site with a mistake until the test ends. @returns its address */
 async function startHostWith(mistake: Mistake, tls?: TlsFiles): Promise<string> {
-  let origin = '';
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = await createResponse(request, origin, mistake);
+  let hostOrigin = '';
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = await createResponse(request, hostOrigin, mistake);
     response.writeHead(status, headers).end(body);
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    serve(request, response).catch(() => response.destroy());
+    handleRequest(request, response).catch(() => response.destroy());
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   const listeningServer = await listen(server, 0);
   onTestFinished(listeningServer.close);
-  origin = tls ? listeningServer.url.replace('http:', 'https:') : listeningServer.url;
-  return origin;
+  hostOrigin = tls ? listeningServer.url.replace('http:', 'https:') : listeningServer.url;
+  return hostOrigin;
 }
 
 /** Sets a header, or deletes it where no value is named. */
-const setHeader =
+const makeHeaderChange =
   (name: string, value?: string) =>
   ({ headers }: HostResponse): void => {
     if (value === undefined) delete headers[name];
     else headers[name] = value;
   };
-const changePolicy =
+const makePolicyMistake =
   (change: (text: string) => string): Mistake =>
   (_path, { headers }) => {
-    const name = 'content-security-policy';
-    headers[name] = change(headers[name] ?? '');
+    const policyHeaderName = 'content-security-policy';
+    headers[policyHeaderName] = change(headers[policyHeaderName] ?? '');
   };
-const dropAssetHeader =
+const makeAssetHeaderMistake =
   (name: string): Mistake =>
   (path, { headers }) => {
     // Pages keep the header: a host's rule for pages often misses the other files.
     if (path.startsWith('/assets/')) delete headers[name];
   };
-const onPath =
+const makeMistakeOnPath =
   (pathPattern: RegExp, change: (response: HostResponse) => void): Mistake =>
   (path, response) => {
     if (pathPattern.test(path)) change(response);
   };
-const changeSettings = (change: (settings: Record<string, unknown>) => void): Mistake =>
-  onPath(/^\/config\.json/, (response) => {
+const makeSettingsMistake = (change: (settings: Record<string, unknown>) => void): Mistake =>
+  makeMistakeOnPath(/^\/config\.json/, (response) => {
     if (response.body.length === 0) return;
     const settings = JSON.parse(response.body.toString());
     change(settings);
@@ -345,45 +354,62 @@ const respondWithPage = (response: HostResponse) => {
 const mistakes: readonly (readonly [checkId: string, mistake: Mistake])[] = [
   [
     'paths/home',
-    onPath(/^\/$/, (response) => Object.assign(response, { body: Buffer.from('<p>Hello') })),
+    makeMistakeOnPath(/^\/$/, (response) =>
+      Object.assign(response, { body: Buffer.from('<p>Hello') }),
+    ),
   ],
-  ['paths/page', onPath(/^\/about\/$/, respondNotFound)],
-  ['paths/case', onPath(/^\/About/, respondNotFound)],
-  ['paths/unknown', onPath(/^\/admission\/none/, respondNotFound)],
-  ['paths/activation', onPath(/^\/applicant\/activate\/.*\./, respondNotFound)],
-  ['paths/language', onPath(/^\/am\/admission/, respondWithPage)],
-  ['paths/missing-script', onPath(/^\/assets\/none/, respondWithPage)],
-  ['paths/missing-file', onPath(/^\/none.*png/, respondWithPage)],
-  ['headers/referrer-policy', dropAssetHeader('referrer-policy')],
-  ['headers/x-content-type-options', dropAssetHeader('x-content-type-options')],
-  ['headers/x-frame-options', dropAssetHeader('x-frame-options')],
-  ['headers/cross-origin-opener-policy', dropAssetHeader('cross-origin-opener-policy')],
-  ['headers/permissions-policy', dropAssetHeader('permissions-policy')],
-  ['policy/everywhere', dropAssetHeader('content-security-policy')],
-  ['policy/hashes', changePolicy((text) => text.replace(/'sha256-[^']+'/, "'sha256-old='"))],
+  ['paths/page', makeMistakeOnPath(/^\/about\/$/, respondNotFound)],
+  ['paths/case', makeMistakeOnPath(/^\/About/, respondNotFound)],
+  ['paths/unknown', makeMistakeOnPath(/^\/admission\/none/, respondNotFound)],
+  ['paths/activation', makeMistakeOnPath(/^\/applicant\/activate\/.*\./, respondNotFound)],
+  ['paths/language', makeMistakeOnPath(/^\/am\/admission/, respondWithPage)],
+  ['paths/missing-script', makeMistakeOnPath(/^\/assets\/none/, respondWithPage)],
+  ['paths/missing-file', makeMistakeOnPath(/^\/none.*png/, respondWithPage)],
+  ['headers/referrer-policy', makeAssetHeaderMistake('referrer-policy')],
+  ['headers/x-content-type-options', makeAssetHeaderMistake('x-content-type-options')],
+  ['headers/x-frame-options', makeAssetHeaderMistake('x-frame-options')],
+  ['headers/cross-origin-opener-policy', makeAssetHeaderMistake('cross-origin-opener-policy')],
+  ['headers/permissions-policy', makeAssetHeaderMistake('permissions-policy')],
+  ['policy/everywhere', makeAssetHeaderMistake('content-security-policy')],
+  ['policy/hashes', makePolicyMistake((text) => text.replace(/'sha256-[^']+'/, "'sha256-old='"))],
   [
     'policy/api',
-    changePolicy((text) => text.replace(/connect-src [^;]+/, 'connect-src https://stats.example')),
+    makePolicyMistake((text) =>
+      text.replace(/connect-src [^;]+/, 'connect-src https://stats.example'),
+    ),
   ],
   [
     'policy/closed',
-    changePolicy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
+    makePolicyMistake((text) =>
+      text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+    ),
   ],
-  ['caching/home', onPath(/^\/$/, setHeader('cache-control', 'max-age=600'))],
-  ['caching/about', onPath(/^\/about/, setHeader('cache-control', 'public'))],
-  ['caching/config.json', onPath(/^\/config/, setHeader('cache-control'))],
-  ['caching/worker.js', onPath(/^\/worker/, setHeader('cache-control', 'max-age=31536000'))],
-  ['caching/not-modified', onPath(/./, setHeader('etag'))],
-  ['caching/assets', onPath(/^\/assets\//, setHeader('cache-control', 'no-cache'))],
-  ['compression/page', onPath(/^\/$/, setHeader('content-encoding'))],
-  ['compression/script', onPath(/^\/assets\//, setHeader('content-encoding'))],
-  ['settings/valid', changeSettings((siteSettings) => void delete siteSettings.contact)],
+  ['caching/home', makeMistakeOnPath(/^\/$/, makeHeaderChange('cache-control', 'max-age=600'))],
+  ['caching/about', makeMistakeOnPath(/^\/about/, makeHeaderChange('cache-control', 'public'))],
+  ['caching/config.json', makeMistakeOnPath(/^\/config/, makeHeaderChange('cache-control'))],
+  [
+    'caching/worker.js',
+    makeMistakeOnPath(/^\/worker/, makeHeaderChange('cache-control', 'max-age=31536000')),
+  ],
+  ['caching/not-modified', makeMistakeOnPath(/./, makeHeaderChange('etag'))],
+  [
+    'caching/assets',
+    makeMistakeOnPath(/^\/assets\//, makeHeaderChange('cache-control', 'no-cache')),
+  ],
+  ['compression/page', makeMistakeOnPath(/^\/$/, makeHeaderChange('content-encoding'))],
+  ['compression/script', makeMistakeOnPath(/^\/assets\//, makeHeaderChange('content-encoding'))],
+  ['settings/valid', makeSettingsMistake((siteSettings) => void delete siteSettings.contact)],
   [
     'content/facts',
-    onPath(/^\/content/, (response) => Object.assign(response, { body: Buffer.from('{}') })),
+    makeMistakeOnPath(/^\/content/, (response) =>
+      Object.assign(response, { body: Buffer.from('{}') }),
+    ),
   ],
-  ['api/answers', onPath(/^\/api\//, setHeader('access-control-allow-origin'))],
-  ['api/preflight', onPath(/^\/api\//, setHeader('access-control-allow-headers'))],
-  ['links/own', onPath(/^\/Contact$/, respondNotFound)],
-  ['links/others', onPath(/^\/Contact$/, addDeadLink)],
+  ['api/answers', makeMistakeOnPath(/^\/api\//, makeHeaderChange('access-control-allow-origin'))],
+  [
+    'api/preflight',
+    makeMistakeOnPath(/^\/api\//, makeHeaderChange('access-control-allow-headers')),
+  ],
+  ['links/own', makeMistakeOnPath(/^\/Contact$/, respondNotFound)],
+  ['links/others', makeMistakeOnPath(/^\/Contact$/, addDeadLink)],
 ];

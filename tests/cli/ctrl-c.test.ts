@@ -55,16 +55,16 @@ test.each([
 beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
 
 /** A program that connects to the port and ignores the signals to end, as a shell that waits for its child does. */
-const writeSignalIgnoringScript = (port: number) => `import { connect } from 'node:net';
+const makeSignalIgnoringScript = (port: number) => `import { connect } from 'node:net';
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
   connect(${port}, '127.0.0.1');`;
 
-const adapterCommand = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
+const commandAdapter = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
 const adapterConfigs: [string, (port: number) => object][] = [
-  ['an IMAP server', (port) => imapConfig(port)],
+  ['an IMAP server', (port) => makeImapConfig(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
-  ['a mailbox command', () => ({ mailbox: adapterCommand })],
-  ['a staff command', () => ({ staff: adapterCommand })],
+  ['a mailbox command', () => ({ mailbox: commandAdapter })],
+  ['a staff command', () => ({ staff: commandAdapter })],
   [
     'a staff system',
     (port) => ({
@@ -72,17 +72,17 @@ const adapterConfigs: [string, (port: number) => object][] = [
     }),
   ],
 ];
-const imapConfig = (port: number) => ({
+const makeImapConfig = (port: number) => ({
   mailbox: { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'nightly' },
 });
 
 test.each(adapterConfigs)(
   'check, interrupted while it waits for %s, reports what it found',
-  async (_, adapter) => {
+  async (_, makeConfig) => {
     const { port, firstConnection } = await startSilentServer();
     const folder = await makeFolderWith({
-      'ignore-signals.mjs': writeSignalIgnoringScript(port),
-      'c.json': { target: await serveMock(), ...adapter(port) },
+      'ignore-signals.mjs': makeSignalIgnoringScript(port),
+      'c.json': { target: await serveMock(), ...makeConfig(port) },
     });
     const reportFile = join(folder, 'report.json');
     const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${reportFile}`];
@@ -97,11 +97,11 @@ test.each(adapterConfigs)(
 test('a clean-up command that does not end is abandoned', async () => {
   const { port, firstConnection } = await startSilentServer();
   const folder = await makeFolderWith({
-    'ignore-signals.mjs': writeSignalIgnoringScript(port),
+    'ignore-signals.mjs': makeSignalIgnoringScript(port),
     'c.json': {
       target: await serveMock(),
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },
-      cleanUp: adapterCommand,
+      cleanUp: commandAdapter,
     },
   });
   const args = ['journey', '--config', join(folder, 'c.json')];
@@ -113,7 +113,7 @@ test('a clean-up command that does not end is abandoned', async () => {
 test('doctor, interrupted while it waits for the mailbox, reports what it found', async () => {
   const { port, firstConnection } = await startSilentServer();
   const folder = await makeFolderWith({
-    'c.json': { target: await serveMock(), ...imapConfig(port) },
+    'c.json': { target: await serveMock(), ...makeImapConfig(port) },
   });
   const { stdout } = await interruptOnConnection(
     ['doctor', '--config', join(folder, 'c.json')],

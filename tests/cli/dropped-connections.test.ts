@@ -23,9 +23,13 @@ async function serveWithDroppedConnections() {
   const server: Server = createServer(async (request, response) => {
     const { socket, method, url, headers } = request;
     if (droppedSockets.has(socket)) return void socket.destroy();
-    const body = method === 'GET' ? null : new Uint8Array(await buffer(request));
+    const requestBody = method === 'GET' ? null : new Uint8Array(await buffer(request));
     const backendResponse = await backend.fetch(
-      new Request(`http://x.example${url}`, { method, headers: headers as HeadersInit, body }),
+      new Request(`http://x.example${url}`, {
+        method,
+        headers: headers as HeadersInit,
+        body: requestBody,
+      }),
     );
     if (url?.endsWith('/exams/private/create')) dropConnections();
     const responseBytes = Buffer.from(await backendResponse.arrayBuffer());
@@ -51,7 +55,7 @@ async function serveWithDroppedConnections() {
 /** A Mailpit whose fifth search is the first to find the mail; at that moment the backend's connections are dropped. */
 async function serveMailpit({
   dropConnections,
-  mailsTo,
+  mailsTo: readMailsTo,
 }: Awaited<ReturnType<typeof serveWithDroppedConnections>>) {
   const searchCounts = new Map<string, number>();
   return serveTest(async (request, response) => {
@@ -61,12 +65,12 @@ async function serveMailpit({
       const searchCount = (searchCounts.get(email) ?? 0) + 1;
       searchCounts.set(email, searchCount);
       if (searchCount === 5) dropConnections();
-      const mails = searchCount < 5 ? [] : await mailsTo(email);
+      const mails = searchCount < 5 ? [] : await readMailsTo(email);
       const messages = mails.map(({ id, to, sentAt }) => ({ ID: `${id} ${to}`, Created: sentAt }));
       return void response.end(JSON.stringify({ messages }));
     }
     const [, id = '', to = ''] = /\/message\/(\S+) (.*)$/.exec(decodeURIComponent(pathname)) ?? [];
-    const mail = (await mailsTo(to)).find((candidate) => String(candidate.id) === id);
+    const mail = (await readMailsTo(to)).find((candidate) => String(candidate.id) === id);
     response.end(JSON.stringify({ To: [{ Address: to }], Text: mail?.text }));
   });
 }

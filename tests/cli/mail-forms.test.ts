@@ -47,8 +47,10 @@ function createMailLike(
     .replaceAll(sampleMail.link, link)
     .replaceAll(sampleMail.trackedLink, () => trackLink(link));
   // The adapter then takes the file's date, which is more precise than a second.
-  const headers = sampleHeaders.replace(/^To: .*/m, `To: ${to}\r`).replace(/^Date: .*\r\n/m, '');
-  return `${headers}\r\n\r\n${isBase64 ? Buffer.from(mailText).toString('base64') : mailText}`;
+  const mailHeaders = sampleHeaders
+    .replace(/^To: .*/m, `To: ${to}\r`)
+    .replace(/^Date: .*\r\n/m, '');
+  return `${mailHeaders}\r\n\r\n${isBase64 ? Buffer.from(mailText).toString('base64') : mailText}`;
 }
 
 /** Starts a mock that writes its mails into a folder; those with a link are in the format of a sample. */
@@ -68,10 +70,10 @@ async function startBackend(sampleName: string): Promise<{ target: string; folde
         world.mails.create = async (mail) => {
           const { to, link, text } = mail;
           const path = join(folder, randomUUID());
-          const source = link
+          const mailSource = link
             ? createMailLike(sampleSource, to, link, trackLink)
             : `To: ${to}\r\n\r\n${text}`;
-          await writeFile(path, source);
+          await writeFile(path, mailSource);
           await rename(path, `${path}.eml`);
           return createMail(mail);
         };
@@ -110,9 +112,9 @@ test.for([
   expect(unexpectedResults.map(({ id, got, reason }) => `${id}: ${got ?? reason}`)).toEqual([]);
   expect(checkRun.code).toBe(0);
 
-  const linkCheck = results.find(({ id }) => id === 'applicants.register/mails-a-link');
+  const linkCheckResult = results.find(({ id }) => id === 'applicants.register/mails-a-link');
   const expectedNotes = linkHost === undefined ? [] : [`the mailed link goes through ${linkHost}`];
-  expect(linkCheck?.notes ?? []).toEqual(expectedNotes);
+  expect(linkCheckResult?.notes ?? []).toEqual(expectedNotes);
   for (const note of expectedNotes) {
     expect(journeyRun.stdout.replace(/\s+/g, ' ')).toContain(note);
     expect(smokeRun.stdout.replace(/\s+/g, ' ')).toContain(note);

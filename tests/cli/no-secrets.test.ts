@@ -31,14 +31,15 @@ async function startBackend(faults: string[] = []): Promise<string> {
     if (phase === 'response') {
       for (const [, token = ''] of body.matchAll(/"token":"([^"]+)"/g)) issuedSecrets.add(token);
     }
+    // Everything is passed on.
     return false;
   });
   servers.push(proxy, {
     close: async () => {
-      const outbox = await (await fetch(`${mock.url}/_mock/outbox.json`)).text();
-      for (const [, token = ''] of outbox.matchAll(/\/activate\/([^"?]+)/g))
+      const outboxText = await (await fetch(`${mock.url}/_mock/outbox.json`)).text();
+      for (const [, token = ''] of outboxText.matchAll(/\/activate\/([^"?]+)/g))
         issuedSecrets.add(token);
-      for (const [, password = ''] of outbox.matchAll(/"temporaryPassword":"([^"]+)"/g))
+      for (const [, password = ''] of outboxText.matchAll(/"temporaryPassword":"([^"]+)"/g))
         issuedSecrets.add(password);
       await mock.close();
     },
@@ -59,7 +60,7 @@ beforeAll(async () => {
 });
 
 const pathInFolder = (name: string) => join(folder, name);
-const reportFlagsFor = (name: string) => makeReportFlags(pathInFolder(`${name}.`));
+const makeReportFlagsFor = (name: string) => makeReportFlags(pathInFolder(`${name}.`));
 
 test('no secret is in any output, report or file of any command', async () => {
   const [healthyUrl, brokenUrl] = [
@@ -91,7 +92,7 @@ test('no secret is in any output, report or file of any command', async () => {
   };
   await writeFile(pathInFolder('c.json'), JSON.stringify(config));
   const configFlags = ['--config', pathInFolder('c.json')];
-  const flagsFor = (target: string) => [...configFlags, '--target', target];
+  const makeFlagsFor = (target: string) => [...configFlags, '--target', target];
   const loadReportFlags = loadFormats.flatMap((format) => [
     '--report',
     `${format}=${pathInFolder(`load.${format}`)}`,
@@ -99,31 +100,31 @@ test('no secret is in any output, report or file of any command', async () => {
   const loginBody = JSON.stringify({ email: 'a@x.example', password: plantedSecrets.password });
 
   const commands: string[][] = [
-    ['journey', ...flagsFor(healthyUrl), '--save', pathInFolder('run.json'), '--until', 'pay'],
+    ['journey', ...makeFlagsFor(healthyUrl), '--save', pathInFolder('run.json'), '--until', 'pay'],
     ['journey', '--resume', pathInFolder('run.json'), '--json'],
-    ['journey', ...flagsFor(healthyUrl), '--count', '3', '--concurrency', '3'],
-    ['journey', ...flagsFor(brokenUrl)],
-    ['journey', ...flagsFor(healthyUrl), '--profile', 'mail'],
+    ['journey', ...makeFlagsFor(healthyUrl), '--count', '3', '--concurrency', '3'],
+    ['journey', ...makeFlagsFor(brokenUrl)],
+    ['journey', ...makeFlagsFor(healthyUrl), '--profile', 'mail'],
     [
       'smoke',
-      ...flagsFor(healthyUrl),
+      ...makeFlagsFor(healthyUrl),
       '--last-good',
       pathInFolder('good.json'),
-      ...reportFlagsFor('smoke'),
+      ...makeReportFlagsFor('smoke'),
     ],
-    ['smoke', ...flagsFor(brokenUrl), ...reportFlagsFor('smoke-broken')],
+    ['smoke', ...makeFlagsFor(brokenUrl), ...makeReportFlagsFor('smoke-broken')],
     [
       'check',
-      ...flagsFor(brokenUrl),
+      ...makeFlagsFor(brokenUrl),
       '--only',
       'auth.*/*',
       '--only',
       'applicants.a*/*',
-      ...reportFlagsFor('check'),
+      ...makeReportFlagsFor('check'),
     ],
-    ['load', ...flagsFor(brokenUrl), '--applicants', '3', ...loadReportFlags],
-    ['detect', ...flagsFor(healthyUrl), '--register'],
-    ['call', 'auth.login', ...flagsFor(healthyUrl), '--body', loginBody],
+    ['load', ...makeFlagsFor(brokenUrl), '--applicants', '3', ...loadReportFlags],
+    ['detect', ...makeFlagsFor(healthyUrl), '--register'],
+    ['call', 'auth.login', ...makeFlagsFor(healthyUrl), '--body', loginBody],
     ['config', ...configFlags, '--json', '--profile', 'mail'],
   ];
   const namedOutputs: [string, string][] = [];

@@ -21,7 +21,7 @@ import { installOnDemand } from '../support/installed-programs.ts';
 import type { Client, Connect } from './generated-clients/client.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const runFile = promisify(execFile);
+const runProgram = promisify(execFile);
 const clientNames = [
   'openapi-fetch',
   'orval-fetch',
@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command of the guide as `npx` would. @returns its output */
-async function runGuideCommand({ spec, arguments: args }: Command): Promise<string> {
-  const name = spec.slice(0, spec.lastIndexOf('@'));
+async function runGuideCommand({ packageSpec, arguments: args }: Command): Promise<string> {
+  const name = packageSpec.slice(0, packageSpec.lastIndexOf('@'));
   const manifestText = await readFile(
     join(installFolder, 'node_modules', name, 'package.json'),
     'utf8',
@@ -57,7 +57,7 @@ async function runGuideCommand({ spec, arguments: args }: Command): Promise<stri
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
     NO_COLOR: '1',
   };
-  const { stdout, stderr } = await runFile(process.execPath, [script, ...args], {
+  const { stdout, stderr } = await runProgram(process.execPath, [script, ...args], {
     cwd: folder,
     env,
   });
@@ -65,7 +65,7 @@ async function runGuideCommand({ spec, arguments: args }: Command): Promise<stri
 }
 
 const commandsOf = (packageName: string) =>
-  guideCommands.filter(({ spec }) => spec.startsWith(`${packageName}@`));
+  guideCommands.filter(({ packageSpec }) => packageSpec.startsWith(`${packageName}@`));
 
 test('Redoc builds a page from the OpenAPI document', async () => {
   const [build] = commandsOf('@redocly/cli').filter(
@@ -82,9 +82,9 @@ describe('linters find nothing in the OpenAPI document', () => {
     const [lint] = commandsOf('@redocly/cli').filter(
       ({ arguments: [subcommand] }) => subcommand === 'lint',
     );
-    const output = await runGuideCommand(lint as Command);
-    expect(output).toContain('Your API description is valid');
-    expect(output).not.toMatch(/warning(?!: Node)|error/i);
+    const lintOutput = await runGuideCommand(lint as Command);
+    expect(lintOutput).toContain('Your API description is valid');
+    expect(lintOutput).not.toMatch(/warning(?!: Node)|error/i);
   });
 
   test('Spectral, with its rules for OpenAPI', async () => {
@@ -109,7 +109,7 @@ describe('clients made from the OpenAPI document', () => {
   test('compile under strict', async () => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictConfig));
     const tscPath = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await runFile(tscPath, ['-p', folder]).catch(
+    const { stdout } = await runProgram(tscPath, ['-p', folder]).catch(
       (error: { stdout: string }) => error,
     );
     expect(stdout).toBe('');
@@ -178,20 +178,23 @@ const guideText = await readFile(new URL('../../docs/openapi.md', import.meta.ur
 /** A command line of the guide: `npx package@version …`. */
 interface Command {
   /** e.g. `orval@8.38.0` */
-  spec: string;
+  packageSpec: string;
   arguments: readonly string[];
 }
 
 /** Every command line of the guide. */
 const guideCommands: readonly Command[] = Array.from(
   guideText.matchAll(/^npx (\S+@[\d.]+) (.+)$/gm),
-  ([, spec = '', argumentText = '']) => ({ spec, arguments: argumentText.split(' ') }),
+  ([, packageSpec = '', argumentText = '']) => ({
+    packageSpec,
+    arguments: argumentText.split(' '),
+  }),
 );
 
 /** Every package that the guide runs or installs, as an argument of `npm install`. */
 const guidePackages: readonly string[] = [
   ...new Set([
-    ...guideCommands.map(({ spec }) => spec),
+    ...guideCommands.map(({ packageSpec }) => packageSpec),
     ...Array.from(guideText.matchAll(/^npm install (.+)$/gm), ([, specs = '']) =>
       specs.split(' '),
     ).flat(),
@@ -236,7 +239,7 @@ async function walkJourney(
   >;
   await client.submitExam({ id: examDto.id, results: toExamResults(Object.entries(answerKey)) });
 
-  const picture = makePng();
+  const pictureBytes = makePng();
   const upload = (name: string, bytes: Uint8Array, type: string) =>
     client.upload(new File([Uint8Array.from(bytes)], name, { type }));
   const { paymentCode } = (await client.pendingPayment()).paymentDto;
@@ -244,13 +247,13 @@ async function walkJourney(
     paymentCode,
     transactionReference: hana.transactionReference,
     bankAccount: (await client.bankAccounts())[0]?.account ?? '',
-    attachmentUrl: await upload('receipt.png', picture, 'image/png'),
+    attachmentUrl: await upload('receipt.png', pictureBytes, 'image/png'),
   });
   await fetchFromMock('staff/verify', { email });
 
   const biography = { ...hana.bio, profilePicture: undefined, educationDocument: undefined };
   const storedFiles = {
-    profilePicture: await upload('me.png', picture, 'image/png'),
+    profilePicture: await upload('me.png', pictureBytes, 'image/png'),
     educationDocument: await upload('grade-12.pdf', makePdf('Grade 12'), 'application/pdf'),
   };
   await client.saveBiography(toBioData(biography, storedFiles));
@@ -265,7 +268,7 @@ async function walkJourney(
   const receipt = await client.receipt(paymentCode);
   return {
     state: (await client.profile(email)).status,
-    isSamePicture: Buffer.compare(downloadedPicture, picture) === 0,
+    isSamePicture: Buffer.compare(downloadedPicture, pictureBytes) === 0,
     isOwnReceipt: receipt.paymentCode === paymentCode,
   };
 }

@@ -12,7 +12,7 @@ import { startProgram, waitUntilServed } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const binaryPath = (name: string) => join(root, 'node_modules/.bin', name);
+const findBinaryPath = (name: string) => join(root, 'node_modules/.bin', name);
 const runFile = promisify(execFile);
 
 const folder = await makeTemporaryFolder();
@@ -20,7 +20,7 @@ const tarballPaths: Record<string, string> = {};
 beforeAll(async () => {
   // The bundle and the site are built already, and other tests use them: so the command's `prepack` must not run.
   const siteArguments = ['--conditions=@one-planet/source', 'cli/pack/site.ts'];
-  await runFile(binaryPath('tsx'), siteArguments, { cwd: root });
+  await runFile(findBinaryPath('tsx'), siteArguments, { cwd: root });
   const packArguments = ['pack', '--silent', '--pack-destination', folder];
   await runFile('npm', [...packArguments, '-w', 'cli', '--ignore-scripts'], { cwd: root });
   await runFile('npm', [...packArguments, '-w', 'sdk'], { cwd: root });
@@ -60,8 +60,8 @@ test.each(['admissions', 'sdk'])(
 );
 
 test('the types of the SDK are correct in every module resolution that can import them', async () => {
-  const tarball = await readFile(tarballPaths.sdk ?? '');
-  const result = await checkPackage(createPackageFromTarballData(tarball));
+  const tarballBytes = await readFile(tarballPaths.sdk ?? '');
+  const result = await checkPackage(createPackageFromTarballData(tarballBytes));
   const problems = result.types ? result.problems : ['no types'];
   // By design: an ES module cannot be required, and `node10`, the oldest module resolution, ignores `exports`.
   expect(
@@ -72,9 +72,9 @@ test('the types of the SDK are correct in every module resolution that can impor
 });
 
 test('the installed command checks a backend, and brings the site', async () => {
-  const project = await installPackages(tarballPaths.admissions ?? '');
-  const command = join(project, 'node_modules/.bin/admissions');
-  const { stdout } = await runFile(command, ['check'], { cwd: project });
+  const projectFolder = await installPackages(tarballPaths.admissions ?? '');
+  const command = join(projectFolder, 'node_modules/.bin/admissions');
+  const { stdout } = await runFile(command, ['check'], { cwd: projectFolder });
   expect(stdout).toMatch(/\d{3} passed/);
   const demo = await waitUntilServed(
     startProgram(command, 'demo', '--port', '0', '--api-port', '0'),
@@ -105,7 +105,9 @@ describe('the installed SDK', () => {
       };
       const tsconfigText = JSON.stringify({ compilerOptions, include: ['examples'] });
       await writeFile(join(project, 'tsconfig.json'), tsconfigText);
-      const { stdout } = await runFile(binaryPath('tsc'), ['-p', project]).catch((error) => error);
+      const { stdout } = await runFile(findBinaryPath('tsc'), ['-p', project]).catch(
+        (error) => error,
+      );
       expect(stdout).toBe('');
     },
   );

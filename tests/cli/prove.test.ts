@@ -7,7 +7,7 @@ import { faultList } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import { cases } from '../prove/cases.ts';
-import { checkMock, findFirstFailure, findingLines, runOnMock } from '../prove/mock-server.ts';
+import { checkMock, findFirstFailure, listFindings, runOnMock } from '../prove/mock-server.ts';
 
 const detectionText = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
 test('no check fails in the dialect alternate, with many harmless differences at once', async () => {
@@ -24,7 +24,7 @@ test('no check fails in the dialect alternate, with many harmless differences at
     'foreign-404',
     'login-417',
   ];
-  expect(findingLines(await checkMock({ dialect: 'alternate', harmless: harmlessNames }))).toEqual(
+  expect(listFindings(await checkMock({ dialect: 'alternate', harmless: harmlessNames }))).toEqual(
     [],
   );
 });
@@ -34,8 +34,8 @@ const sampledFaults = cases
   .filter(({ kind }) => kind === 'fault')
   .filter((_, index) => index % 16 === 0);
 
-test.each(sampledFaults)('a check fails on $name', async ({ name: _, ...difference }) => {
-  expect(await runOnMock(difference, (context) => findFirstFailure(context))).toBeDefined();
+test.each(sampledFaults)('a check fails on $name', async ({ name: _, ...faultOptions }) => {
+  expect(await runOnMock(faultOptions, (runContext) => findFirstFailure(runContext))).toBeDefined();
 });
 
 test('the last proof covered every fault and every check, and missed none', () => {

@@ -5,7 +5,7 @@ import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
 import { runAdmissions } from '../support/run-command.ts';
 
-const readmeBlocks = readCodeBlocks(await readProjectFile('README.md')).map(({ text }) => text);
+const readmeBlockTexts = readCodeBlocks(await readProjectFile('README.md')).map(({ text }) => text);
 
 /** Replaces what differs in each run by a fixed word: addresses, ids, days and times, with the space before a time. */
 function maskVariableParts(text: string): string {
@@ -21,18 +21,18 @@ function maskVariableParts(text: string): string {
 
 /** @returns the README's one code block with such a line, without its command line, masked */
 function findSample(linePattern: RegExp): string {
-  const matchingBlocks = readmeBlocks.filter((text) => linePattern.test(text));
+  const matchingBlocks = readmeBlockTexts.filter((text) => linePattern.test(text));
   expect(matchingBlocks, `one block with ${linePattern}`).toHaveLength(1);
   return maskVariableParts((matchingBlocks[0] ?? '').replace(/^\$ .*\n/, ''));
 }
 
 /** Expects that the output has the parts between the sample's "…" lines, in that order. */
 function expectParts(output: string, sample: string): void {
-  let position = 0;
-  for (const part of sample.split(/^…\n/m)) {
-    const index = maskVariableParts(output).indexOf(part.trim(), position);
-    expect(index, `${part}\nin\n${maskVariableParts(output)}`).toBeGreaterThanOrEqual(0);
-    position = index;
+  let searchPosition = 0;
+  for (const samplePart of sample.split(/^…\n/m)) {
+    const index = maskVariableParts(output).indexOf(samplePart.trim(), searchPosition);
+    expect(index, `${samplePart}\nin\n${maskVariableParts(output)}`).toBeGreaterThanOrEqual(0);
+    searchPosition = index;
   }
 }
 

@@ -15,19 +15,19 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
-import { makeCertificate } from '../support/installed-programs.ts';
+import { makeCertificateFiles } from '../support/installed-programs.ts';
 import { runAdmissions } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const gatewayKey = 'gateway-key-81f2';
 const basicPassword = 'basic-password-5c';
 const folder = await makeTemporaryFolder();
-const certificate = await makeCertificate(folder);
-const certificateBytes = await readFile(certificate.certFile);
-const tls = {
+const certificateFiles = await makeCertificateFiles(folder);
+const certificateBytes = await readFile(certificateFiles.certFile);
+const tlsMaterial = {
   cert: certificateBytes,
   ca: certificateBytes,
-  key: await readFile(certificate.keyFile),
+  key: await readFile(certificateFiles.keyFile),
 };
 /** The headers of each request to the gateway. */
 const headersOfRequests: IncomingHttpHeaders[] = [];
@@ -35,7 +35,7 @@ const headersOfRequests: IncomingHttpHeaders[] = [];
 /** Serves a mock behind TLS. @param isAllowed says which requests are passed on; others get 403 @returns its address */
 async function serveBehindTls(faults: string[], isAllowed: (request: IncomingMessage) => boolean) {
   const mock = await serve(await createBackend({ faults }));
-  const tlsOptions = { ...tls, requestCert: true, rejectUnauthorized: false };
+  const tlsOptions = { ...tlsMaterial, requestCert: true, rejectUnauthorized: false };
   const gateway = createServer(tlsOptions, (request, response) => {
     const { method, headers, url = '' } = request;
     headersOfRequests.push(headers);
@@ -118,33 +118,42 @@ test.for([['smoke'], ...commands])(
 );
 
 test("a college's own certificate authority is trusted by NODE_EXTRA_CA_CERTS", async () => {
-  stubEnv({ NODE_EXTRA_CA_CERTS: certificate.certFile });
+  stubEnv({ NODE_EXTRA_CA_CERTS: certificateFiles.certFile });
   const { exitCode, verdict } = await runSmoke();
   expect(verdict).toMatch(/^GOOD: APPLIED/);
   expect(exitCode).toBe(0);
 });
 
 /** Writes a configuration of the gateway with these `connection` settings. @returns the flags that name it */
-async function writeConfig(connection: object): Promise<string[]> {
+async function writeConfigFlags(connection: object): Promise<string[]> {
   const file = join(folder, 'admissions.config.json');
   await writeFile(file, JSON.stringify({ target: gatewayUrl, connection }));
   stubEnv({ GATEWAY_KEY: gatewayKey, ADMISSIONS_BASIC_PASSWORD: basicPassword });
   return ['--config', file];
 }
 
-const clientCertificate = () => ({ certFile: certificate.certFile, keyFile: certificate.keyFile });
+const clientCertificate = () => ({
+  certFile: certificateFiles.certFile,
+  keyFile: certificateFiles.keyFile,
+});
 
 test('the command passes a gateway with the configured secrets, which are in no report', async () => {
-  const config = await writeConfig({
+  const configFlags = await writeConfigFlags({
     headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
     basicAuth: { user: 'qa' },
     clientCertificate: clientCertificate(),
-    caFile: certificate.certFile,
+    caFile: certificateFiles.certFile,
   });
   const reportFiles = reportFormatNames.map((format) => [format, join(folder, `report.${format}`)]);
   const reportFlags = reportFiles.flatMap(([format, file]) => ['--report', `${format}=${file}`]);
   headersOfRequests.length = 0;
-  const run = await runAdmissions('check', '--operation', 'auth.login', ...config, ...reportFlags);
+  const run = await runAdmissions(
+    'check',
+    '--operation',
+    'auth.login',
+    ...configFlags,
+    ...reportFlags,
+  );
   expect(run.exitCode).toBe(1);
   expect(run.stdout).toMatch(/x-gateway-key: \$GATEWAY_KEY"/);
   const [, requestId = ''] = /request {3}(admissions-[0-9a-f]{8}-\d+)$/m.exec(run.stdout) ?? [];
@@ -163,9 +172,9 @@ test('the command passes a gateway with the configured secrets, which are in no 
 });
 
 test('a gateway refuses a client without a certificate, and the report repeats its message', async () => {
-  const config = await writeConfig({
+  const config = await writeConfigFlags({
     headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
-    caFile: certificate.certFile,
+    caFile: certificateFiles.certFile,
   });
   const { exitCode, stdout } = await runAdmissions('smoke', ...config);
   expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);

@@ -3,7 +3,7 @@ import { type Route, routes } from '../../web/src/site/routes.ts';
 
 /** @returns nginx.conf with a line for each page that the build renders, except the home page */
 export function renderNginx(currentText: string): string {
-  const maxPathLength = Math.max(...pages.map(({ length }) => length));
+  const maxPathLength = Math.max(...pagePaths.map(({ length }) => length));
   return replacePages(
     currentText,
     /(map \$uri \$route \{\n {2}default \$uri;\n)[^}]*/,
@@ -21,7 +21,7 @@ export function renderCaddy(currentText: string): string {
   );
 }
 
-const pages = Object.values<Route>(routes)
+const pagePaths = Object.values<Route>(routes)
   .filter(({ path, isClientOnly }) => !isClientOnly && path !== '/')
   .map(({ path }) => path.toLowerCase())
   .sort();
@@ -30,12 +30,12 @@ const pages = Object.values<Route>(routes)
 function replacePages(
   currentText: string,
   mapPattern: RegExp,
-  renderLine: (page: string) => string,
+  renderPathLine: (pagePath: string) => string,
 ): string {
-  const lines = pages.map(renderLine);
-  const newText = currentText.replace(mapPattern, (_, head: string) => head + lines.join(''));
-  if (!lines.every((line) => newText.includes(line))) {
+  const lines = pagePaths.map(renderPathLine);
+  const updatedText = currentText.replace(mapPattern, (_, head: string) => head + lines.join(''));
+  if (!lines.every((line) => updatedText.includes(line))) {
     throw new Error('there is no map of routes to write the pages into');
   }
-  return newText;
+  return updatedText;
 }

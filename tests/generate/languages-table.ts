@@ -5,10 +5,10 @@ import { languages } from '../../web/src/texts/languages.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 
 const rows = await Promise.all(
-  keysOf(languages).map(async (code) => {
-    const name = `${languages[code]} (\`${code}\`)`;
-    if (code === 'en') return [name, 'the source of all others', ''];
-    const { reviewer, reviewed } = (await readCatalogue(code)).about;
+  keysOf(languages).map(async (languageCode) => {
+    const name = `${languages[languageCode]} (\`${languageCode}\`)`;
+    if (languageCode === 'en') return [name, 'the source of all others', ''];
+    const { reviewer, reviewed } = (await readCatalogue(languageCode)).about;
     return [name, reviewed ?? 'not yet', reviewer];
   }),
 );

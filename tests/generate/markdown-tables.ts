@@ -2,24 +2,27 @@
 
 /**
  * Writes tables into a page, each between `<!-- generated: NAME -->` and `<!-- /generated -->`.
- * @param tables renders each table, by its name
+ * @param tableRenderers renders each table, by its name
  * @returns the new text of the page
  * @throws {Error} when the page has no place for a table, or a place for an unknown one
  */
-export function fillTables(page: string, tables: Readonly<Record<string, () => string>>): string {
-  const missingTables = new Set(Object.keys(tables));
-  const newPage = page.replace(
+export function fillTables(
+  pageText: string,
+  tableRenderers: Readonly<Record<string, () => string>>,
+): string {
+  const missingTableNames = new Set(Object.keys(tableRenderers));
+  const newPageText = pageText.replace(
     /(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs,
     (_, startMark: string, name: string, endMark: string) => {
-      const renderTable = tables[name];
+      const renderTable = tableRenderers[name];
       if (!renderTable) throw new Error(`A page has a place for "${name}", which nothing writes`);
-      missingTables.delete(name);
+      missingTableNames.delete(name);
       return `${startMark}\n${renderTable()}\n\n${endMark}`;
     },
   );
-  if (missingTables.size > 0)
-    throw new Error(`A page has no place for ${[...missingTables].join(', ')}`);
-  return newPage;
+  if (missingTableNames.size > 0)
+    throw new Error(`A page has no place for ${[...missingTableNames].join(', ')}`);
+  return newPageText;
 }
 
 /** @returns a table in Markdown */
@@ -27,6 +30,6 @@ export function markdownTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const lines = [headings, headings.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const cellRows = [headings, headings.map(() => '---'), ...rows];
+  return cellRows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -97,7 +97,7 @@ function requestFieldsTable(): string {
   const rows = operations.flatMap(({ name }) => {
     const fields = requestFieldsOf(name);
     if (fields.length === 0) return [];
-    const fieldNames = (isIncluded: (field: (typeof fields)[number]) => boolean) =>
+    const listFieldNames = (isIncluded: (field: (typeof fields)[number]) => boolean) =>
       fields
         .filter(isIncluded)
         .map((field) => inlineCode(field.name))
@@ -105,9 +105,9 @@ function requestFieldsTable(): string {
     return [
       [
         operationLink(name),
-        fieldNames(({ isRequired, level }) => isRequired && level === 'must'),
-        fieldNames(({ isRequired, level }) => isRequired && level !== 'must'),
-        fieldNames(({ isRequired }) => !isRequired),
+        listFieldNames(({ isRequired, level }) => isRequired && level === 'must'),
+        listFieldNames(({ isRequired, level }) => isRequired && level !== 'must'),
+        listFieldNames(({ isRequired }) => !isRequired),
       ],
     ];
   });

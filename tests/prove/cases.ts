@@ -37,7 +37,7 @@ const faultCases: Case[] = faultList.map(({ name, sentence, class: faultClass })
   ...(name === 'sessions-endless' ? shortSessions : {}),
 }));
 
-const healthyCase = (name: string, sentence: string, difference: Difference = {}): Case => ({
+const makeHealthyCase = (name: string, sentence: string, difference: Difference = {}): Case => ({
   name,
   kind: 'healthy',
   sentence,
@@ -46,39 +46,43 @@ const healthyCase = (name: string, sentence: string, difference: Difference = {}
 
 /** The two dialects, and mixtures of both (decisions, section 1). */
 const dialectCases: Case[] = [
-  healthyCase('canonical', 'The dialect canonical.'),
-  healthyCase('alternate', 'The dialect alternate.', { dialect: 'alternate' }),
-  healthyCase('mixture-fields', 'The field names of alternate at the paths of canonical.', {
+  makeHealthyCase('canonical', 'The dialect canonical.'),
+  makeHealthyCase('alternate', 'The dialect alternate.', { dialect: 'alternate' }),
+  makeHealthyCase('mixture-fields', 'The field names of alternate at the paths of canonical.', {
     dialect: 'mixtures/fields.json',
   }),
-  healthyCase(
+  makeHealthyCase(
     'mixture-paths',
     'The paths of alternate with the field names of canonical, and activation with the password.',
     { dialect: 'mixtures/paths.json' },
   ),
-  healthyCase(
+  makeHealthyCase(
     'mixture-values',
     'The values of alternate, and a registration with the third reading of its fields.',
     { dialect: 'mixtures/values.json' },
   ),
-  healthyCase('another-seed', 'Other data: names, codes, questions.', { seed: 7 }),
+  makeHealthyCase('another-seed', 'Other data: names, codes, questions.', { seed: 7 }),
 ];
 
 const variationCases = harmlessList.map(({ name, sentence }) => {
   const sessionOptions = name === 'sessions-of-two-minutes' ? shortSessions : {};
-  return healthyCase(name, sentence, { harmless: [name], ...sessionOptions });
+  return makeHealthyCase(name, sentence, { harmless: [name], ...sessionOptions });
 });
 
 const proxyCases = proxies.map(({ name, sentence }) =>
-  healthyCase(name, sentence, { proxy: name }),
+  makeHealthyCase(name, sentence, { proxy: name }),
 );
 
 /** Backends that limit how often a failed exam can be taken again. */
 const retakeCases = [0, 1, 3].map((retakeCount) => {
   const timesText = ['not even once', 'once', '', '3 times'][retakeCount];
-  return healthyCase(`retakes-${retakeCount}`, `A failed exam can be taken again ${timesText}.`, {
-    retakes: retakeCount,
-  });
+  return makeHealthyCase(
+    `retakes-${retakeCount}`,
+    `A failed exam can be taken again ${timesText}.`,
+    {
+      retakes: retakeCount,
+    },
+  );
 });
 
 /** All backends of the proof. */
@@ -106,7 +110,7 @@ export interface Proof {
 export async function prove({ name, ...difference }: Case): Promise<Proof> {
   const startTime = performance.now();
   const { results, earlyEnding } = await checkMock(difference);
-  const failedIds = (level: string) =>
+  const idsFailedAtLevel = (level: string) =>
     results
       .filter(
         ({ outcome, isRefusal }) => outcome === 'failed' || (outcome === 'blocked' && isRefusal),
@@ -115,8 +119,8 @@ export async function prove({ name, ...difference }: Case): Promise<Proof> {
       .map(({ check }) => check.id);
   return {
     name,
-    mustFailures: failedIds('must'),
-    shouldFailures: failedIds('should'),
+    mustFailures: idsFailedAtLevel('must'),
+    shouldFailures: idsFailedAtLevel('should'),
     blockedCount: results.filter(({ outcome }) => outcome === 'blocked').length,
     ...(earlyEnding ? { endReason: earlyEnding.reason } : {}),
     durationMs: Math.round(performance.now() - startTime),
@@ -138,9 +142,9 @@ export interface Verdict {
   shouldOnlyFaults: ProvenCase[];
   falseAlarms: ProvenCase[];
   /** Ids of the checks of level must or should that no fault trips. */
-  untrippedChecks: string[];
+  untrippedCheckIds: string[];
   /** Lines to print. */
-  summary: string[];
+  summaryLines: string[];
   isGood: boolean;
 }
 
@@ -165,7 +169,7 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
   const trippedIds = new Set(
     faults.flatMap(({ proof }) => [...proof.mustFailures, ...proof.shouldFailures]),
   );
-  const untrippedChecks = catalogue
+  const untrippedCheckIds = catalogue
     .filter(({ id, level }) => level !== 'info' && !trippedIds.has(id))
     .map(({ id }) => id);
   const caughtCount = faults.length - missedFaults.length;
@@ -175,28 +179,28 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
     missedFaults,
     shouldOnlyFaults,
     falseAlarms,
-    untrippedChecks,
-    summary: [
-      `${caughtCount} of ${faults.length} faults caught${nameList(missedFaults)}`,
-      `${falseAlarms.length} false alarms on ${healthyCases.length} healthy backends${nameList(falseAlarms)}`,
-      `${untrippedChecks.length} checks that no fault trips${untrippedChecks.length > 0 ? `: ${untrippedChecks.join(', ')}` : ''}`,
+    untrippedCheckIds,
+    summaryLines: [
+      `${caughtCount} of ${faults.length} faults caught${formatNames(missedFaults)}`,
+      `${falseAlarms.length} false alarms on ${healthyCases.length} healthy backends${formatNames(falseAlarms)}`,
+      `${untrippedCheckIds.length} checks that no fault trips${untrippedCheckIds.length > 0 ? `: ${untrippedCheckIds.join(', ')}` : ''}`,
     ],
-    isGood: missedFaults.length + falseAlarms.length + untrippedChecks.length === 0,
+    isGood: missedFaults.length + falseAlarms.length + untrippedCheckIds.length === 0,
   };
 }
 
-function nameList(provenCases: readonly ProvenCase[]): string {
+function formatNames(provenCases: readonly ProvenCase[]): string {
   return provenCases.length > 0 ? `: ${provenCases.map(({ name }) => name).join(', ')}` : '';
 }
 
 /** @returns the figures of docs/detection.md as a Markdown table */
-export function figuresMarkdown({
+export function makeFiguresMarkdown({
   faults,
   healthyCases,
   missedFaults,
   shouldOnlyFaults,
   falseAlarms,
-  untrippedChecks,
+  untrippedCheckIds,
 }: Verdict): string {
   return `| | |
 |---|---|
@@ -205,15 +209,18 @@ export function figuresMarkdown({
 | Faults caught | ${faults.length - missedFaults.length} (${shouldOnlyFaults.length} of them by a "should" alone: seen in every run, failing with \`--strict\`) |
 | Healthy backends | ${healthyCases.length} |
 | False alarms | ${falseAlarms.length} |
-| Checks no fault trips | ${untrippedChecks.length} |`;
+| Checks no fault trips | ${untrippedCheckIds.length} |`;
 }
 
 /** @returns a Markdown table of all backends, with the checks that failed on each */
-export function casesMarkdown({ faults, healthyCases }: Verdict): string {
+export function makeCasesMarkdown({ faults, healthyCases }: Verdict): string {
   const lines = [...healthyCases, ...faults].map(
     ({ name, class: backendClass = 'healthy', sentence, proof }) => {
-      const ids = [...proof.mustFailures, ...proof.shouldFailures.map((id) => `${id} (should)`)];
-      return `| ${[name, backendClass, sentence, ids.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;
+      const failedIdTexts = [
+        ...proof.mustFailures,
+        ...proof.shouldFailures.map((id) => `${id} (should)`),
+      ];
+      return `| ${[name, backendClass, sentence, failedIdTexts.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;
     },
   );
   const tableHead =

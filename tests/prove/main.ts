@@ -9,8 +9,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import {
   type Case,
   cases,
-  casesMarkdown,
-  figuresMarkdown,
+  makeCasesMarkdown,
+  makeFiguresMarkdown,
   type Proof,
   prove,
   verdictOf,
@@ -27,8 +27,8 @@ import { runInProcesses } from './process-pool.ts';
 
 const {
   names,
-  usesAllFaults,
-  provesGenerated: isGeneratedOnly,
+  usesAll,
+  provesGeneratedFaults: isGeneratedOnly,
   sampleSize,
   seed,
   processCount,
@@ -53,24 +53,22 @@ async function writeSection(name: string, text: string): Promise<void> {
 async function proveHandWritten(): Promise<boolean> {
   const proofs = await runInProcesses<Case, Proof>(cases, {
     processCount,
-    module: new URL('worker.ts', import.meta.url),
+    workerModule: new URL('worker.ts', import.meta.url),
     onResult: (_proof, _case, doneCount) => showProgress(doneCount, cases.length),
   });
   const verdict = verdictOf(cases, proofs);
-  await writeSection('figures', figuresMarkdown(verdict));
-  if (tableFile) await writeFile(tableFile, casesMarkdown(verdict));
-  console.log(verdict.summary.join('\n'));
+  await writeSection('figures', makeFiguresMarkdown(verdict));
+  if (tableFile) await writeFile(tableFile, makeCasesMarkdown(verdict));
+  console.log(verdict.summaryLines.join('\n'));
   return verdict.isGood;
 }
 
 async function proveGenerated(): Promise<boolean> {
-  const chosenFaults = usesAllFaults
-    ? generatedFaults
-    : sampleOf(generatedFaults, sampleSize, seed);
+  const chosenFaults = usesAll ? generatedFaults : sampleOf(generatedFaults, sampleSize, seed);
   const proofs = await proveMany(chosenFaults, processCount, (_, doneCount) =>
     showProgress(doneCount, chosenFaults.length),
   );
-  if (usesAllFaults) await writeSection('generated', generatedMarkdown(proofs));
+  if (usesAll) await writeSection('generated', generatedMarkdown(proofs));
   const { relevantCount, caughtCount, explainedProofs, problems } = countOutcomes(proofs);
   console.log(
     `${caughtCount} of ${relevantCount} generated faults that matter caught; ${explainedProofs.length} missed for a reason, ${proofs.length - relevantCount - explainedProofs.length} make no difference that a client can hold against a backend`,

@@ -48,7 +48,7 @@ export async function checkMock(
 }
 
 /** @returns a line for each check that failed or was blocked */
-export function findingLines({ results }: CheckRun): string[] {
+export function listFindings({ results }: CheckRun): string[] {
   return results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
     .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
@@ -124,7 +124,7 @@ interface SearchOptions {
    * Selects the checks that run first. Checks marked `afterAll`, which judge the other results, run again with the
    * rest.
    */
-  isFirst?: ((check: BackendCheck) => boolean) | undefined;
+  isTriedFirst?: ((check: BackendCheck) => boolean) | undefined;
   /** Ids of checks that do not run. */
   skippedIds?: readonly string[];
 }
@@ -135,10 +135,10 @@ interface SearchOptions {
  */
 export async function findFirstFailure(
   runContext: RunContext,
-  { isFirst = () => false, skippedIds = [] }: SearchOptions = {},
+  { isTriedFirst = () => false, skippedIds = [] }: SearchOptions = {},
 ): Promise<string | undefined> {
   const allChecks = catalogue.filter(({ id }) => !skippedIds.includes(id));
-  const firstChecks = allChecks.filter(isFirst);
+  const firstChecks = allChecks.filter(isTriedFirst);
   for (const checks of [
     firstChecks,
     allChecks.filter((check) => check.afterAll || !firstChecks.includes(check)),

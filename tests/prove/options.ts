@@ -6,14 +6,14 @@ export interface Options {
   /** Names of the faults or mutants to prove, if not all; then no file is written. */
   names: readonly string[];
   /** Proves all generated faults or mutants, not a sample. */
-  usesAllFaults: boolean;
+  usesAll: boolean;
   /** Proves the generated faults only. */
-  provesGenerated: boolean;
+  provesGeneratedFaults: boolean;
   /** The size of the sample. */
   sampleSize: number;
   seed: number;
   /** The backend whose source is mutated (`npm run mutants`); default: each. */
-  target: string | undefined;
+  targetName: string | undefined;
   /** The number of processes; default: one per core, since a run of the checks and its backend keep a core busy. */
   processCount: number;
   /** The file for a table with a line for every fault; default: none. */
@@ -21,13 +21,13 @@ export interface Options {
 }
 
 /** Reads the options of the command line. @param sample the default size of a sample @throws on an invalid option */
-export function readOptions({ sample }: { sample: string }): Options {
+export function readOptions({ sample: defaultSample }: { sample: string }): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
       generated: { type: 'boolean', default: false },
-      sample: { type: 'string', default: sample },
+      sample: { type: 'string', default: defaultSample },
       target: { type: 'string' },
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: `${availableParallelism()}` },
@@ -36,18 +36,18 @@ export function readOptions({ sample }: { sample: string }): Options {
   });
   return {
     names: positionals,
-    usesAllFaults: values.all,
-    provesGenerated: values.generated,
-    sampleSize: wholeNumber('sample', values.sample),
-    target: values.target,
+    usesAll: values.all,
+    provesGeneratedFaults: values.generated,
+    sampleSize: parseWholeNumber('sample', values.sample),
+    targetName: values.target,
     tableFile: values.table,
-    seed: wholeNumber('seed', values.seed),
-    processCount: wholeNumber('processes', values.processes),
+    seed: parseWholeNumber('seed', values.seed),
+    processCount: parseWholeNumber('processes', values.processes),
   };
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(optionName: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && text.trim()) return number;
-  throw new Error(`--${name} needs a whole number, not "${text}"`);
+  throw new Error(`--${optionName} needs a whole number, not "${text}"`);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface PoolOptions<T, R> {
   processCount: number;
   /** The module that each process runs: it gets a task as a message and sends the result back, one after the other. */
-  module: URL;
+  workerModule: URL;
   env?: NodeJS.ProcessEnv;
   /** After so many milliseconds for one task a process counts as stuck and is killed. Default: never. */
   timeoutMs?: number;
@@ -39,10 +39,10 @@ export async function runInProcesses<T extends { name: string }, R>(
 }
 
 function startProcess({
-  module,
+  workerModule,
   env,
-}: Pick<PoolOptions<never, never>, 'module' | 'env'>): ChildProcess {
-  return fork(fileURLToPath(module), {
+}: Pick<PoolOptions<never, never>, 'workerModule' | 'env'>): ChildProcess {
+  return fork(fileURLToPath(workerModule), {
     execArgv: process.execArgv,
     env: { ...process.env, ...env },
   });

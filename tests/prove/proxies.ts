@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
-import { makeCertificate } from '../support/installed-programs.ts';
+import { makeCertificateFiles } from '../support/installed-programs.ts';
 
 export const proxies = [
   { name: 'front-http2', sentence: 'TLS and HTTP/2 stand in front.' },
@@ -49,9 +49,9 @@ export async function openProxy(proxyName: ProxyName, target: string): Promise<L
         );
       });
     }
-    void forward(target, request, response, (headers) => {
-      if (proxyName === 'front-closes') headers.connection = 'close';
-      if (proxyName === 'front-chunks') delete headers['content-length'];
+    void forward(target, request, response, (responseHeaders) => {
+      if (proxyName === 'front-closes') responseHeaders.connection = 'close';
+      if (proxyName === 'front-chunks') delete responseHeaders['content-length'];
     });
   });
   const idleTimers = new WeakMap<object, NodeJS.Timeout>();
@@ -61,7 +61,7 @@ export async function openProxy(proxyName: ProxyName, target: string): Promise<L
 /** A proxy with TLS and HTTP/2. No authority signed its certificate, so this process trusts all until it is closed. */
 async function openHttp2Proxy(target: string): Promise<Listening> {
   const folder = await mkdtemp(join(tmpdir(), 'front-'));
-  const { certFile, keyFile } = await makeCertificate(folder);
+  const { certFile, keyFile } = await makeCertificateFiles(folder);
   const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
   const server = createSecureServer(
     { allowHTTP1: true, cert, key },
@@ -70,8 +70,9 @@ async function openHttp2Proxy(target: string): Promise<Listening> {
         IncomingMessage,
         ServerResponse,
       ];
-      void forward(target, request, response, (headers) => {
-        for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete headers[name];
+      void forward(target, request, response, (responseHeaders) => {
+        for (const headerName of ['connection', 'keep-alive', 'transfer-encoding'])
+          delete responseHeaders[headerName];
       });
     },
   );
@@ -98,7 +99,7 @@ async function forward(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
-  changeResponseHeaders: (headers: NodeJS.Dict<string | string[]>) => void,
+  changeResponseHeaders: (responseHeaders: NodeJS.Dict<string | string[]>) => void,
 ): Promise<void> {
   const { method, headers, url } = request;
   // HTTP/2 has pseudo-headers such as `:path`.

@@ -50,7 +50,8 @@ export async function runOnSecondBackend<T>(
         postAndCheck(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicant.email)}`),
     };
     const provider = {
-      pay: (page: string) => postAndCheck(`${url}/ops/provider/paid/${page.split('/').at(-1)}`),
+      pay: (pageUrl: string) =>
+        postAndCheck(`${url}/ops/provider/paid/${pageUrl.split('/').at(-1)}`),
     };
     Object.assign(runContext.helpers, { mailbox: createMailbox(url), staff, provider });
     return run(runContext);

@@ -16,10 +16,10 @@ import { Problem } from './problem.ts';
 import { Form } from './validation.ts';
 import {
   changeStatus,
-  emailKey,
   findPerson,
   type Person,
   type Reading,
+  toEmailKey,
   type World,
 } from './world.ts';
 
@@ -78,25 +78,30 @@ async function mailTemporaryPassword(db: Db, person: Person): Promise<void> {
   ]);
 }
 
-async function storeMail(db: Db, { id, firstName }: Recipient, kind: string, paragraphs: string[]) {
+async function storeMail(
+  db: Db,
+  { id, firstName }: Recipient,
+  mailKind: string,
+  paragraphs: string[],
+) {
   const text = [`Dear ${firstName},`, ...paragraphs, 'Admissions Office'].join('\n\n');
-  await db.sql`insert into mails (applicant_id, kind, text) values (${id}, ${kind}, ${text})`;
+  await db.sql`insert into mails (applicant_id, kind, text) values (${id}, ${mailKind}, ${text})`;
 }
 
 /** The lifetime of a token, which is longer than a session on the site. */
 const tokenSeconds = 60 * 60;
 
-const encodeJson = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJsonPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function issueToken(world: World, { id, email }: Person): string {
   const nowSeconds = Math.floor(Date.now() / 1000);
   const claims = { sub: id, email, iat: nowSeconds, exp: nowSeconds + tokenSeconds };
-  const signedContent = `${encodeJson({ alg: 'HS256', typ: 'JWT' })}.${encodeJson(claims)}`;
+  const signedContent = `${encodeJsonPart({ alg: 'HS256', typ: 'JWT' })}.${encodeJsonPart(claims)}`;
   return `${signedContent}.${signContent(world, signedContent)}`;
 }
 
 /** @returns the applicant of the header's bearer token, or `undefined` without a valid token that has not expired */
-export async function findBearer(
+export async function findBearerPerson(
   world: World,
   authorization: string | undefined,
 ): Promise<Person | undefined> {
@@ -116,23 +121,25 @@ export async function findBearer(
   return (await world.db.sql<Person>`select * from people where id = ${sub}`).rows[0];
 }
 
-function signContent({ secret }: World, content: string): string {
-  return createHmac('sha256', secret).update(content).digest('base64url');
+function signContent({ tokenKey }: World, content: string): string {
+  return createHmac('sha256', tokenKey).update(content).digest('base64url');
 }
 
-async function login({ world, json: body }: Call) {
+async function login({ world, parsedBody: body }: Call) {
   const form = new Form(body);
-  const email = form.text('email', 'Email');
-  const password = form.text(world.reading.loginPasswordField, 'Password');
+  const email = form.demandText('email', 'Email');
+  const password = form.demandText(world.reading.loginPasswordField, 'Password');
   form.throwIfInvalid();
   const person = await findPerson(world.db, email);
-  const isPermanent = matchesHash(password, person?.password);
-  const isTemporary = !isPermanent && matchesHash(password, person?.temporaryPassword);
-  if (!person || !(isPermanent || isTemporary)) throw new Problem(401, 'Bad credentials');
-  if (isTemporary) await spendTemporaryPassword(world.db, person);
+  const isPermanentPassword = matchesHash(password, person?.password);
+  const isTemporaryPassword =
+    !isPermanentPassword && matchesHash(password, person?.temporaryPassword);
+  if (!person || !(isPermanentPassword || isTemporaryPassword))
+    throw new Problem(401, 'Bad credentials');
+  if (isTemporaryPassword) await spendTemporaryPassword(world.db, person);
   return jsonResponse({
     roles: [{ id: 3, name: 'ROLE_APPLICANT' }],
-    shouldChangePassword: isTemporary,
+    shouldChangePassword: isTemporaryPassword,
     email: person.email,
     id: person.id,
     tokenType: 'Bearer',
@@ -149,9 +156,9 @@ async function spendTemporaryPassword(db: Db, { id, temporaryPassword }: Person)
   if (rows.length === 0) throw new Problem(401, 'Bad credentials');
 }
 
-async function forgotPassword({ world, json: body }: Call) {
+async function forgotPassword({ world, parsedBody: body }: Call) {
   const form = new Form(body);
-  const email = form.email('email');
+  const email = form.demandEmail('email');
   form.throwIfInvalid();
   const person = await findPerson(world.db, email);
   if (!person?.password) {
@@ -161,12 +168,12 @@ async function forgotPassword({ world, json: body }: Call) {
   return emptyResponse();
 }
 
-async function changePassword({ world, person, json: body }: ApplicantCall) {
+async function changePassword({ world, person, parsedBody: body }: ApplicantCall) {
   const form = new Form(body);
-  const email = form.email('email');
-  const password = form.newPassword('password');
+  const email = form.demandEmail('email');
+  const password = form.demandNewPassword('password');
   form.throwIfInvalid();
-  if (emailKey(email) !== emailKey(person.email)) {
+  if (toEmailKey(email) !== toEmailKey(person.email)) {
     throw new Problem(403, 'Only your own password can be changed.');
   }
   await world.db.sql`
@@ -181,15 +188,15 @@ export const sessionRoutes = [
   applicantRoute('POST /api/auth/private/change_password', changePassword),
 ];
 
-async function register({ world, json: body }: Call) {
+async function register({ world, parsedBody: body }: Call) {
   const form = new Form(body);
   const { phoneField, adultField, termsField, marketingField } = world.reading.registrationFields;
-  const acceptsMarketing = form.value(marketingField) ?? false;
-  const firstName = form.name('firstName', 'First name');
-  const middleName = form.name('middleName', 'Middle name');
-  const lastName = form.name('lastName', 'Last name');
-  const email = form.email('email');
-  const phone = form.phone(phoneField, 'Phone number');
+  const acceptsMarketing = form.readValue(marketingField) ?? false;
+  const firstName = form.demandName('firstName', 'First name');
+  const middleName = form.demandName('middleName', 'Middle name');
+  const lastName = form.demandName('lastName', 'Last name');
+  const email = form.demandEmail('email');
+  const phone = form.demandPhone(phoneField, 'Phone number');
   form.demandAgreement(adultField, 'You must confirm that you are 18 years or older');
   form.demandAgreement(termsField, 'You must agree to the terms and conditions');
   form.demandAgreement('agreeToPrivacy', 'You must agree to the privacy policy');
@@ -197,14 +204,14 @@ async function register({ world, json: body }: Call) {
     typeof acceptsMarketing === 'boolean',
     `${marketingField} must be true or false`,
   );
-  const referral = form.optionalText('referral');
+  const referral = form.readOptionalText('referral');
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     const { rows } = await db.sql<Recipient>`
       insert into applicants
         (email, email_key, first_name, middle_name, last_name, phone, marketing, referral)
       values (
-        ${email}, ${emailKey(email)}, ${firstName}, ${middleName}, ${lastName}, ${phone},
+        ${email}, ${toEmailKey(email)}, ${firstName}, ${middleName}, ${lastName}, ${phone},
         ${acceptsMarketing}, ${referral}
       )
       on conflict (email_key) do nothing returning id, first_name as "firstName"`;
@@ -242,11 +249,11 @@ async function markLinksSpent(db: Db, { id }: Person): Promise<void> {
 }
 
 /** Without a token in the path, it is enough that the email address was activated and has no password yet. */
-async function createPassword({ world, param, json: body }: Call) {
+async function createPassword({ world, param, parsedBody: body }: Call) {
   const form = new Form(body);
-  form.optionalText('name');
-  const email = form.email('email');
-  const password = form.newPassword('password');
+  form.readOptionalText('name');
+  const email = form.demandEmail('email');
+  const password = form.demandNewPassword('password');
   form.throwIfInvalid();
   const token = param('token');
   const person = await findPerson(world.db, email);
@@ -268,11 +275,11 @@ async function createPassword({ world, param, json: body }: Call) {
   return textResponse('Password created');
 }
 
-async function resendEmail({ world, param, json: body }: Call) {
+async function resendEmail({ world, param, parsedBody: body }: Call) {
   const form = new Form(body);
-  const email = form.email('email');
+  const email = form.demandEmail('email');
   form.demandValid(
-    emailKey(email) === emailKey(param('email')),
+    toEmailKey(email) === toEmailKey(param('email')),
     'The email of the body and the address must be the same',
   );
   form.throwIfInvalid();

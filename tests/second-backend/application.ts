@@ -8,9 +8,9 @@ import {
   jsonResponse,
   successResponse,
 } from './http.ts';
-import { localTimeText, Problem } from './problem.ts';
+import { makeLocalTimeText, Problem } from './problem.ts';
 import { Form } from './validation.ts';
-import { changeStatus, emailKey, type Person, type Status } from './world.ts';
+import { changeStatus, type Person, type Status, toEmailKey } from './world.ts';
 
 /** Names of countries with other characters than letters and spaces, which `isCountry` would refuse otherwise. */
 const countriesWithPunctuation = new Set([
@@ -68,23 +68,23 @@ function isCountry(name: string): boolean {
 
 /** Demands a real day, not in the future, in a year at least 18 before the current one. @returns it, or `''` */
 function demandBirthDate(form: Form, field: string): string {
-  const date = form.text(field, 'Date of birth');
-  if (!date) return '';
-  if (!form.demandValid(isRealDay(date), 'Date of birth must be a real day, as YYYY-MM-DD'))
+  const dateText = form.demandText(field, 'Date of birth');
+  if (!dateText) return '';
+  if (!form.demandValid(isRealDay(dateText), 'Date of birth must be a real day, as YYYY-MM-DD'))
     return '';
-  const today = localTimeText().slice(0, 10);
-  if (form.demandValid(date <= today, 'Date of birth cannot be in the future')) {
-    const ageInYears = Number(today.slice(0, 4)) - Number(date.slice(0, 4));
+  const todayText = makeLocalTimeText().slice(0, 10);
+  if (form.demandValid(dateText <= todayText, 'Date of birth cannot be in the future')) {
+    const ageInYears = Number(todayText.slice(0, 4)) - Number(dateText.slice(0, 4));
     form.demandValid(ageInYears >= 18, 'Age must be at least 18 years old');
   }
-  return date;
+  return dateText;
 }
 
-function isRealDay(date: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return false;
-  const parsedDate = new Date(`${date}T00:00:00Z`);
+function isRealDay(dateText: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(dateText)) return false;
+  const parsedDate = new Date(`${dateText}T00:00:00Z`);
   // JavaScript reads the 30th of February as the 2nd of March.
-  return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().slice(0, 10) === date;
+  return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().slice(0, 10) === dateText;
 }
 
 function demandYears(form: Form) {
@@ -100,7 +100,7 @@ function demandYears(form: Form) {
 }
 
 function demandYear(form: Form, field: string, label: string): number | undefined {
-  const value = form.number(field, label);
+  const value = form.readNumber(field, label);
   if (value === undefined) return undefined;
   const isYear = Number.isInteger(value) && value >= 1000 && value <= 9999;
   return form.demandValid(isYear, `${label} must be a year`) ? value : undefined;
@@ -121,7 +121,7 @@ function getUser({ person, param }: ApplicantCall) {
 }
 
 function getByEmail({ person, param }: ApplicantCall) {
-  if (emailKey(param('email')) !== emailKey(person.email)) throw unknownApplicant();
+  if (toEmailKey(param('email')) !== toEmailKey(person.email)) throw unknownApplicant();
   const hasApplied = person.status === 'APPLIED' || person.status === 'ADMITTED';
   return jsonResponse({
     status: person.status,
@@ -149,14 +149,14 @@ function editProfile(call: ApplicantCall) {
 }
 
 /** The email address identifies the applicant, so the body may repeat it but not change it. */
-async function updateProfile({ world, person, json: body }: ApplicantCall) {
+async function updateProfile({ world, person, parsedBody: body }: ApplicantCall) {
   const form = new Form(body);
-  const firstName = form.text('firstName', 'First name');
-  const middleName = form.text('middleName', 'Middle name');
-  const lastName = form.text('lastName', 'Last name');
-  const phone = form.text('phone', 'Phone number');
-  const email = form.optionalText('email');
-  const isUnchanged = email === null || emailKey(email) === emailKey(person.email);
+  const firstName = form.demandText('firstName', 'First name');
+  const middleName = form.demandText('middleName', 'Middle name');
+  const lastName = form.demandText('lastName', 'Last name');
+  const phone = form.demandText('phone', 'Phone number');
+  const email = form.readOptionalText('email');
+  const isUnchanged = email === null || toEmailKey(email) === toEmailKey(person.email);
   form.demandValid(isUnchanged, 'The email address cannot be changed');
   form.throwIfInvalid();
   await world.db.sql`
@@ -190,30 +190,30 @@ function demandStatus(person: Person, status: Status): void {
   throw new Problem(409, `This step needs the status ${status}; yours is ${person.status}.`);
 }
 
-async function saveBioData({ world, person, json: body }: ApplicantCall) {
+async function saveBioData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT');
   const form = new Form(body);
   const demandCountry = (field: string, label: string) => {
-    const name = form.text(field, label);
+    const name = form.demandText(field, label);
     if (name) form.demandValid(isCountry(name), `Please enter valid ${label}`);
     return name;
   };
-  const id = form.value('id') ?? '';
+  const sentId = form.readValue('id') ?? '';
   const countryOfBirth = demandCountry('countryOfBirth', 'Country of Birth');
   const maritalStatuses = ['single', 'married', 'divorced', 'widowed'];
   const countryOfResidence = demandCountry('countryOfResidence', 'Country of Residence');
-  const placeOfBirth = form.optionalText('placeOfBirth') || countryOfBirth;
-  const nationality = form.text('nationality', 'Nationality');
-  const nativeLanguage = form.text('nativeLanguage', 'Native language');
-  const gender = form.oneOf('gender', 'Gender', ['male', 'female']);
+  const placeOfBirth = form.readOptionalText('placeOfBirth') || countryOfBirth;
+  const nationality = form.demandText('nationality', 'Nationality');
+  const nativeLanguage = form.demandText('nativeLanguage', 'Native language');
+  const gender = form.demandChoice('gender', 'Gender', ['male', 'female']);
   const dateOfBirth = demandBirthDate(form, 'dateOfBirth');
-  const maritalStatus = form.optionalText('maritalStatus')
-    ? form.oneOf('maritalStatus', 'Marital status', maritalStatuses)
+  const maritalStatus = form.readOptionalText('maritalStatus')
+    ? form.demandChoice('maritalStatus', 'Marital status', maritalStatuses)
     : null;
-  const pictureName = form.text('profilePicture', 'Profile picture');
-  const documentName = form.text('educationDocument', 'Education document');
+  const pictureName = form.demandText('profilePicture', 'Profile picture');
+  const documentName = form.demandText('educationDocument', 'Education document');
   form.throwIfInvalid();
-  if (id !== '') demandOwnId(person, String(id));
+  if (sentId !== '') demandOwnId(person, String(sentId));
   await demandFile(world.db, person, pictureName, 'picture', 'Profile picture');
   await demandFile(world.db, person, documentName, 'document', 'Education document');
   await world.db.transaction(async (db) => {
@@ -225,13 +225,13 @@ async function saveBioData({ world, person, json: body }: ApplicantCall) {
   return successResponse();
 }
 
-async function saveEducationData({ world, person, json: body }: ApplicantCall) {
+async function saveEducationData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT2');
   const form = new Form(body);
-  const schoolName = form.text('lastAttendedHighSchool', 'Last Attended HighSchool');
-  const address = form.text('highSchoolAddress', 'HighSchool Address');
-  const result10 = form.number('grade10Result', 'Grade 10 Result');
-  const result12 = form.number('grade12Result', 'Grade 12 Result');
+  const schoolName = form.demandText('lastAttendedHighSchool', 'Last Attended HighSchool');
+  const address = form.demandText('highSchoolAddress', 'HighSchool Address');
+  const result10 = form.readNumber('grade10Result', 'Grade 10 Result');
+  const result12 = form.readNumber('grade12Result', 'Grade 12 Result');
   const { grade10Year, grade12Year } = demandYears(form);
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
@@ -242,16 +242,16 @@ async function saveEducationData({ world, person, json: body }: ApplicantCall) {
   return successResponse(201);
 }
 
-async function saveContactData({ world, person, json: body }: ApplicantCall) {
+async function saveContactData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT3');
   const form = new Form(body);
-  const name = form.text('contactFullName', 'Contact Full Name');
-  const phone = form.phone('contactPhone', 'Contact Phone');
-  const relation = form.text('contactRelation', 'Contact person relationship');
-  const occupation = form.optionalText('contactOccupation');
-  const employer = form.optionalText('nameOfEmployer');
-  const employerPhone = form.optionalText('phoneOfEmployer');
-  const employerEmail = form.optionalText('emailOfEmployer');
+  const name = form.demandText('contactFullName', 'Contact Full Name');
+  const phone = form.demandPhone('contactPhone', 'Contact Phone');
+  const relation = form.demandText('contactRelation', 'Contact person relationship');
+  const occupation = form.readOptionalText('contactOccupation');
+  const employer = form.readOptionalText('nameOfEmployer');
+  const employerPhone = form.readOptionalText('phoneOfEmployer');
+  const employerEmail = form.readOptionalText('emailOfEmployer');
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY');
@@ -262,10 +262,10 @@ async function saveContactData({ world, person, json: body }: ApplicantCall) {
   return emptyResponse();
 }
 
-async function applyForProgram({ world, person, json: body }: ApplicantCall) {
+async function applyForProgram({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'READY_TO_APPLY');
   const form = new Form(body);
-  const batchProgramId = form.number('selectedBatchProgramId', 'Program');
+  const batchProgramId = form.readNumber('selectedBatchProgramId', 'Program');
   const isWholeNumber = batchProgramId === undefined || Number.isSafeInteger(batchProgramId);
   form.demandValid(isWholeNumber, 'Program must be a whole number');
   form.throwIfInvalid();

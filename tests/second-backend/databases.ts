@@ -14,12 +14,12 @@ export interface BrokenDatabase extends DatabaseChange {
  * @returns SQL that changes each row of a table before it is stored
  * @param statement PL/pgSQL that changes the row `new`
  */
-const changeRowsSql = (table: string, statement: string): string => `
+const makeChangeRowsSql = (table: string, statement: string): string => `
   create function change_row() returns trigger language plpgsql as $$ begin ${statement} return new; end $$;
   create trigger change_row before insert or update on ${table} for each row execute function change_row();`;
 
 /** @returns SQL that replaces the view `people` of schema.sql by one that joins the biographies in another way */
-const peopleViewSql = (joinClause: string): string => `
+const makePeopleViewSql = (joinClause: string): string => `
   create or replace view people as select
     id, email, phone, marketing, status, password,
     first_name as "firstName", middle_name as "middleName", last_name as "lastName",
@@ -31,22 +31,22 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
   {
     name: 'a name is cut at its column',
     checkId: 'applicants.editProfile/odd-text',
-    sql: changeRowsSql('applicants', 'new.first_name = left(new.first_name, 40);'),
+    sql: makeChangeRowsSql('applicants', 'new.first_name = left(new.first_name, 40);'),
   },
   {
     name: 'a name is kept as HTML',
     checkId: 'applicants.editProfile/odd-text',
-    sql: changeRowsSql('applicants', "new.first_name = replace(new.first_name, '<', '&lt;');"),
+    sql: makeChangeRowsSql('applicants', "new.first_name = replace(new.first_name, '<', '&lt;');"),
   },
   {
     name: 'a phone number is a number',
     checkId: 'applicants.register/keeps-text',
-    sql: changeRowsSql('applicants', 'new.phone = new.phone::numeric::text;'),
+    sql: makeChangeRowsSql('applicants', 'new.phone = new.phone::numeric::text;'),
   },
   {
     name: 'an address of more than 50 characters does not fit its column',
     checkId: 'applicants.register/accepts/email/long',
-    sql: changeRowsSql(
+    sql: makeChangeRowsSql(
       'applicants',
       "if length(new.email) > 50 then raise exception using errcode = '22001'; end if;",
     ),
@@ -54,7 +54,7 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
   {
     name: 'a change of password makes the account ACTIVATED, wherever it was',
     checkId: 'auth.changePassword/keeps-state',
-    sql: changeRowsSql(
+    sql: makeChangeRowsSql(
       'applicants',
       "if new.password <> old.password then new.status = 'ACTIVATED'; end if;",
     ),
@@ -62,22 +62,22 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
   {
     name: 'a link is never spent',
     checkId: 'applicants.activate/once',
-    sql: changeRowsSql('links', 'new.is_spent = false;'),
+    sql: makeChangeRowsSql('links', 'new.is_spent = false;'),
   },
   {
     name: 'a reference is cut at its column',
     checkId: 'payments.makeOffline/odd-text',
-    sql: changeRowsSql('payments', 'new.reference = left(new.reference, 20);'),
+    sql: makeChangeRowsSql('payments', 'new.reference = left(new.reference, 20);'),
   },
   {
     name: 'a large file is cut at its column',
     checkId: 'files.upload/accepts/picture-at-limit',
-    sql: changeRowsSql('files', 'new.bytes = substring(new.bytes from 1 for 1048576);'),
+    sql: makeChangeRowsSql('files', 'new.bytes = substring(new.bytes from 1 for 1048576);'),
   },
   {
     name: 'a year before 2000 does not fit its column',
     checkId: 'applicants.saveEducationData/accepts/grade12Year/long-ago',
-    sql: changeRowsSql(
+    sql: makeChangeRowsSql(
       'educations',
       "if new.grade_12_year < 2000 then raise exception using errcode = '22001'; end if;",
     ),
@@ -92,14 +92,14 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
   {
     name: 'a biography is the newest there is',
     checkId: 'applicants.getBioData/as-saved',
-    sql: peopleViewSql(
+    sql: makePeopleViewSql(
       '(select * from biographies order by applicant_id desc limit 1) newest on true',
     ),
   },
   {
     name: 'a biography is not shown any more once she has applied',
     checkId: 'applicants.getBioData/stays',
-    sql: peopleViewSql(
+    sql: makePeopleViewSql(
       `biographies on applicant_id = id and status not in ('APPLIED', 'ADMITTED')`,
     ),
   },
@@ -117,7 +117,7 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
 export const harmlessDatabases: readonly DatabaseChange[] = [
   {
     name: 'names lose the blanks at their ends, and ids have gaps',
-    sql: `${changeRowsSql('applicants', 'new.first_name = trim(new.first_name);')}
+    sql: `${makeChangeRowsSql('applicants', 'new.first_name = trim(new.first_name);')}
       alter sequence applicants_id_seq increment by 7;`,
   },
 ];

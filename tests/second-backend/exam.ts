@@ -54,13 +54,13 @@ async function findRunningAttempt(db: Db, { id }: Person): Promise<Attempt | und
   return rows[0];
 }
 
-async function startAttempt(db: Db, person: Person, minutes: number): Promise<Attempt> {
+async function startAttempt(db: Db, person: Person, examMinutes: number): Promise<Attempt> {
   await db.sql`
     update attempts set state = 'expired' where applicant_id = ${person.id} and state = 'open'`;
   await db.sql`
     with attempt as (
       insert into attempts (applicant_id, deadline)
-      values (${person.id}, now() + ${minutes} * interval '1 minute') returning id
+      values (${person.id}, now() + ${examMinutes} * interval '1 minute') returning id
     ), new_questions as (
       insert into attempt_questions (attempt_id, question_id)
       select attempt.id, questions.id from attempt, questions returning id, question_id
@@ -71,7 +71,7 @@ async function startAttempt(db: Db, person: Person, minutes: number): Promise<At
   return (await findRunningAttempt(db, person)) as Attempt;
 }
 
-async function choicesOf(db: Db, attemptId: string): Promise<Choice[]> {
+async function findOfferedChoices(db: Db, attemptId: string): Promise<Choice[]> {
   const { rows } = await db.sql<Choice>`
     select attempt_questions.id as "questionId", attempt_choices.id as "choiceId", is_right as "isRight"
     from attempt_questions
@@ -81,13 +81,13 @@ async function choicesOf(db: Db, attemptId: string): Promise<Choice[]> {
   return rows;
 }
 
-async function submitExam({ world, person, json: body }: ApplicantCall) {
+async function submitExam({ world, person, parsedBody: body }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
     throw new Problem(409, `The ${examTitle} cannot be submitted in your present state.`);
   }
   const form = new Form(body);
-  const id = form.text('id', 'Exam id');
-  const results = form.value('results');
+  const id = form.demandText('id', 'Exam id');
+  const results = form.readValue('results');
   form.demandValid(typeof results === 'string', 'Results must be a text');
   form.throwIfInvalid();
   return world.db.transaction(async (db) => {
@@ -99,7 +99,7 @@ async function submitExam({ world, person, json: body }: ApplicantCall) {
     if (rows[0].isLate) {
       throw new Problem(409, 'The time for this test is over. Please start a new one.');
     }
-    const rightAnswerCount = countRightAnswers(await choicesOf(db, id), String(results));
+    const rightAnswerCount = countRightAnswers(await findOfferedChoices(db, id), String(results));
     await db.sql`update attempts set state = 'submitted' where id = ${id}`;
     if (rightAnswerCount < minRightAnswers) {
       const failResult = {
@@ -121,8 +121,8 @@ async function submitExam({ world, person, json: body }: ApplicantCall) {
 /** @returns the number of questions with the right answer; the last answer to a question counts */
 function countRightAnswers(offeredChoices: readonly Choice[], results: string): number {
   const choicesByQuestionId = new Map<string, Choice>();
-  for (const pair of results.trim() === '' ? [] : results.split(',')) {
-    const [questionId = '', choiceId = '', ...rest] = pair.trim().split(':');
+  for (const answerPair of results.trim() === '' ? [] : results.split(',')) {
+    const [questionId = '', choiceId = '', ...rest] = answerPair.trim().split(':');
     const choice = offeredChoices.find(
       (candidate) => candidate.questionId === questionId && candidate.choiceId === choiceId,
     );

@@ -58,28 +58,28 @@ const fileFormats: readonly FileFormat[] = [
   },
 ];
 
-async function upload({ world, person, headers, bytes: requestBody }: ApplicantCall) {
+async function upload({ world, person, headers, bodyBytes: requestBody }: ApplicantCall) {
   const { name, bytes } = await readMultipart(requestBody, headers['content-type'], 'file');
   if (bytes.length === 0) throw new Problem(400, 'The file is empty');
-  const format = fileFormats.find(({ signature }) =>
+  const fileFormat = fileFormats.find(({ signature }) =>
     signature.every((byte, index) => bytes[index] === byte),
   );
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
   // A name without an extension is accepted: the content decides.
-  if (!format || (extension !== undefined && !format.extensions.includes(extension))) {
+  if (!fileFormat || (extension !== undefined && !fileFormat.extensions.includes(extension))) {
     throw new Problem(415, 'Only jpg, png, jpeg and pdf files are supported');
   }
-  if (!Buffer.from(bytes).includes(format.endMarker))
+  if (!Buffer.from(bytes).includes(fileFormat.endMarker))
     throw new Problem(400, 'The file is not complete');
-  if (bytes.length > format.maxMegabytes * megabyte) {
-    throw new Problem(413, `File too big, can't exceed ${format.maxMegabytes}MB`);
+  if (bytes.length > fileFormat.maxMegabytes * megabyte) {
+    throw new Problem(413, `File too big, can't exceed ${fileFormat.maxMegabytes}MB`);
   }
-  const storedName = `${randomUUID()}.${extension ?? format.extensions[0]}`;
+  const storedFileName = `${randomUUID()}.${extension ?? fileFormat.extensions[0]}`;
   // Base64 in both directions, because the driver takes eight times as long with bytes.
   const base64Bytes = Buffer.from(bytes).toString('base64');
   await world.db.sql`insert into files values
-    (${storedName}, ${person.id}, ${format.kind}, ${format.contentType}, decode(${base64Bytes}, 'base64'))`;
-  return textResponse(storedName);
+    (${storedFileName}, ${person.id}, ${fileFormat.kind}, ${fileFormat.contentType}, decode(${base64Bytes}, 'base64'))`;
+  return textResponse(storedFileName);
 }
 
 async function getFile({ world, person, param }: ApplicantCall): Promise<HttpResponse> {
@@ -114,6 +114,6 @@ export async function demandFile(
 }
 
 export const fileRoutes = [
-  applicantRoute('POST /api/files/private/upload_v2', upload, { accepts: 'multipart' }),
+  applicantRoute('POST /api/files/private/upload_v2', upload, { bodyType: 'multipart' }),
   applicantRoute('GET /api/files/private/get_file_1/{fileName}', getFile),
 ];

@@ -72,14 +72,14 @@ export async function readBody(
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
-  let length = 0;
+  let totalBytes = 0;
   // A body that is too large is read to the end, too: a client that cannot send it all would not see the 413.
   for await (const chunk of request) {
-    length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
+    totalBytes += chunk.length;
+    if (totalBytes <= limit) chunks.push(chunk);
     else chunks.length = 0;
   }
-  return length > limit ? undefined : Buffer.concat(chunks);
+  return totalBytes > limit ? undefined : Buffer.concat(chunks);
 }
 
 /** @returns the value, or `undefined` for an empty body @throws {Problem} 415 for another type, 400 for invalid JSON */
@@ -100,9 +100,9 @@ export interface Call {
   world: World;
   headers: IncomingHttpHeaders;
   query: URLSearchParams;
-  bytes: Buffer<ArrayBuffer>;
+  bodyBytes: Buffer<ArrayBuffer>;
   /** The parsed body; `undefined` when it is empty. */
-  json: unknown;
+  parsedBody: unknown;
   /** @returns the decoded value of a parameter of the path */
   param(name: string): string;
   /** The applicant of the bearer token, if there is a valid one. */
@@ -115,9 +115,9 @@ export interface ApplicantCall extends Call {
 
 interface RouteShape {
   method: 'GET' | 'POST' | 'PUT';
-  segments: string[];
+  pathSegments: string[];
   /** The type of body: JSON, or multipart with a file. */
-  accepts: 'json' | 'multipart';
+  bodyType: 'json' | 'multipart';
 }
 
 export type Route = RouteShape &
@@ -126,11 +126,14 @@ export type Route = RouteShape &
     | { isApplicantsOnly: true; handle(call: ApplicantCall): HttpResponse | Promise<HttpResponse> }
   );
 
-type RouteOptions = Partial<Pick<RouteShape, 'accepts'>>;
+type RouteOptions = Partial<Pick<RouteShape, 'bodyType'>>;
 
-function createShape(methodAndPath: string, { accepts = 'json' }: RouteOptions = {}): RouteShape {
+function createRouteShape(
+  methodAndPath: string,
+  { bodyType = 'json' }: RouteOptions = {},
+): RouteShape {
   const [method, path = ''] = methodAndPath.split(' ');
-  return { method: method as RouteShape['method'], segments: path.split('/'), accepts };
+  return { method: method as RouteShape['method'], pathSegments: path.split('/'), bodyType };
 }
 
 /** A route that needs no token. @param methodAndPath such as `GET /api/programs/private` */
@@ -138,7 +141,7 @@ export function publicRoute(
   methodAndPath: string,
   handle: (call: Call) => HttpResponse | Promise<HttpResponse>,
 ): Route {
-  return { ...createShape(methodAndPath), isApplicantsOnly: false, handle };
+  return { ...createRouteShape(methodAndPath), isApplicantsOnly: false, handle };
 }
 
 /** A route that needs the bearer token of an applicant. */
@@ -147,16 +150,16 @@ export function applicantRoute(
   handle: (call: ApplicantCall) => HttpResponse | Promise<HttpResponse>,
   options?: RouteOptions,
 ): Route {
-  return { ...createShape(methodAndPath, options), isApplicantsOnly: true, handle };
+  return { ...createRouteShape(methodAndPath, options), isApplicantsOnly: true, handle };
 }
 
 /** @throws {Problem} 404 for an unknown path, 405 for another method, 400 for broken percent-encoding */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
   const requestSegments = path.split('/');
   const matchingRoutes = routes.filter(
-    ({ segments }) =>
-      segments.length === requestSegments.length &&
-      segments.every((segment, index) =>
+    ({ pathSegments }) =>
+      pathSegments.length === requestSegments.length &&
+      pathSegments.every((segment, index) =>
         segment.startsWith('{')
           ? requestSegments[index] !== ''
           : segment === requestSegments[index],
@@ -175,7 +178,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
     });
   }
   const params = new Map<string, string>();
-  route.segments.forEach((segment, index) => {
+  route.pathSegments.forEach((segment, index) => {
     if (segment.startsWith('{'))
       params.set(segment.slice(1, -1), decodeSegment(requestSegments[index] ?? ''));
   });

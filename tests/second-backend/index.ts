@@ -30,7 +30,7 @@ export async function startSecondBackend(
     reading: readings[options.reading ?? 'alternate'],
     siteOrigin: options.siteOrigin ?? 'https://admissions.example.com',
     examMinutes: 20,
-    secret: randomBytes(32),
+    tokenKey: randomBytes(32),
     db,
   };
   const server = createServer(createRequestListener(world));

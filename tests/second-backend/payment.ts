@@ -39,13 +39,13 @@ async function listPrograms({ world }: Call) {
 }
 
 async function listCourses({ world, param }: Call) {
-  const id = param('programId');
+  const programId = param('programId');
   const { rows } = await world.db.sql<{ courseCode: string | null }>`
     select
       semester as "semesterNumber", courses.code as "courseCode", courses.name as "courseName",
       3 as "creditHours", 5 as "ectsCredit", prerequisite
     from programs left join courses on program_id = id
-    where id = ${id} order by semester, courses.code`;
+    where id = ${programId} order by semester, courses.code`;
   if (rows.length === 0) throw new Problem(404, 'No such program');
   return jsonResponse(rows.filter(({ courseCode }) => courseCode !== null));
 }
@@ -118,27 +118,30 @@ async function findPendingPayment(
   throw new Problem(refusalStatus, 'There is no pending payment.');
 }
 
-async function getPending({ world: { db }, person }: ApplicantCall) {
+async function getPendingPayment({ world: { db }, person }: ApplicantCall) {
   const paymentDto = paymentFacts(await findPendingPayment(db, person, 404));
   return jsonResponse({ bankAccountList: await listBankAccounts(db), paymentDto });
 }
 
-async function makeOffline({ world, person, json: body }: ApplicantCall) {
+async function payOffline({ world, person, parsedBody: body }: ApplicantCall) {
   const payment = await findPendingPayment(world.db, person, 409);
   const form = new Form(body);
-  const code = form.text('paymentCode', 'Payment code');
-  const reference = form.text('transactionReference', 'Transaction reference number');
-  const receiptName = form.text('attachmentUrl', 'Transaction receipt');
-  const { bankAccountKey } = world.reading;
-  const accountKey =
-    bankAccountKey === 'id'
-      ? form.number('bankAccount', 'Bank account')
-      : form.text('bankAccount', 'Bank account') || undefined;
-  const account = (await listBankAccounts(world.db)).find(
-    (candidate) => candidate[bankAccountKey] === accountKey,
+  const code = form.demandText('paymentCode', 'Payment code');
+  const transactionReference = form.demandText(
+    'transactionReference',
+    'Transaction reference number',
   );
-  if (accountKey !== undefined) {
-    form.demandValid(account?.status === 'ACTIVE', 'This bank account does not take payments');
+  const receiptName = form.demandText('attachmentUrl', 'Transaction receipt');
+  const { bankAccountKey } = world.reading;
+  const sentAccount =
+    bankAccountKey === 'id'
+      ? form.readNumber('bankAccount', 'Bank account')
+      : form.demandText('bankAccount', 'Bank account') || undefined;
+  const bankAccount = (await listBankAccounts(world.db)).find(
+    (candidate) => candidate[bankAccountKey] === sentAccount,
+  );
+  if (sentAccount !== undefined) {
+    form.demandValid(bankAccount?.status === 'ACTIVE', 'This bank account does not take payments');
   }
   form.throwIfInvalid();
   if (code !== payment.code) throw new Problem(404, 'No such payment code');
@@ -147,21 +150,21 @@ async function makeOffline({ world, person, json: body }: ApplicantCall) {
     await changeStatus(db, person, 'TOOK_EXAM', 'ACTIVATION_PAID');
     await db.sql`
       update payments set
-        paid_at = now(), reference = ${reference}, bank_account_id = ${account?.id}, receipt = ${receiptName}
+        paid_at = now(), reference = ${transactionReference}, bank_account_id = ${bankAccount?.id}, receipt = ${receiptName}
       where code = ${code}`;
   });
   return successResponse(201);
 }
 
-async function payOnline({ world, person, json: body }: ApplicantCall) {
+async function payOnline({ world, person, parsedBody: body }: ApplicantCall) {
   const payment = await findPendingPayment(world.db, person, 409);
   const form = new Form(body);
   const providerNames = [...currencyByProvider.keys()].map(world.reading.toProviderName);
-  const method = form.oneOf('method', 'Method', providerNames);
-  const currency = form.oneOf('currency', 'Currency', ['ETB', 'USD']);
-  form.oneOf('intent', 'Intent', ['SALE']);
-  form.optionalText('description');
-  const price = form.number('price', 'Price');
+  const method = form.demandChoice('method', 'Method', providerNames);
+  const currency = form.demandChoice('currency', 'Currency', ['ETB', 'USD']);
+  form.demandChoice('intent', 'Intent', ['SALE']);
+  form.readOptionalText('description');
+  const price = form.readNumber('price', 'Price');
   if (method && currency) {
     form.demandValid(
       currency === currencyByProvider.get(method.toUpperCase()),
@@ -222,8 +225,8 @@ async function getReceipt({ world, param }: Call) {
 }
 
 export const paymentRoutes = [
-  applicantRoute('GET /api/payments/private/get_pending_payment', getPending),
-  applicantRoute('POST /api/payments/private/make_offline_payment', makeOffline),
+  applicantRoute('GET /api/payments/private/get_pending_payment', getPendingPayment),
+  applicantRoute('POST /api/payments/private/make_offline_payment', payOffline),
   applicantRoute('POST /api/payments/paypal/pay', payOnline),
   publicRoute('GET /api/payments/private/get_receipt1/{paymentCode}', getReceipt),
 ];

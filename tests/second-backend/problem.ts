@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 const addisAbabaOffsetMs = 3 * 60 * 60 * 1000;
 
 /** @returns the time in Addis Ababa, in the format of the database function `iso` */
-export function localTimeText(): string {
+export function makeLocalTimeText(): string {
   return new Date(Date.now() + addisAbabaOffsetMs).toISOString().replace('Z', '+03:00');
 }
 
@@ -20,9 +20,9 @@ export class Problem extends Error {
   }
 }
 
-export function problemBody({ status, message }: Problem, path: string) {
+export function makeProblemBody({ status, message }: Problem, path: string) {
   const statusText = STATUS_CODES[status] ?? 'Error';
-  return { timestamp: localTimeText(), status, error: statusText, message, path };
+  return { timestamp: makeLocalTimeText(), status, error: statusText, message, path };
 }
 
 const messagesByErrorCode = new Map([
@@ -32,7 +32,7 @@ const messagesByErrorCode = new Map([
 
 /** @returns the refusal for an error of the database about an input, or `undefined` for any other error */
 export function findRefusal(error: unknown): Problem | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = messagesByErrorCode.get(code);
+  const errorCode = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = messagesByErrorCode.get(errorCode);
   return message === undefined ? undefined : new Problem(400, message);
 }

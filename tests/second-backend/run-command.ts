@@ -22,7 +22,7 @@ async function startWithCommand(reading: ReadingName) {
   const backend = await startSecondBackend({ siteOrigin, reading });
   onTestFinished(backend.close);
   const { url } = backend;
-  const adapterCommand = (name: string) => ({
+  const makeCommandAdapter = (name: string) => ({
     use: 'command',
     command: ['node', adapterPath(name), url],
   });
@@ -33,13 +33,13 @@ async function startWithCommand(reading: ReadingName) {
       dialect: 'canonical',
       siteOrigin,
       examKey: 'key.json',
-      mailbox: adapterCommand('mail.mjs'),
-      staff: adapterCommand('staff.mjs'),
-      provider: adapterCommand('pay.mjs'),
+      mailbox: makeCommandAdapter('mail.mjs'),
+      staff: makeCommandAdapter('staff.mjs'),
+      provider: makeCommandAdapter('pay.mjs'),
     },
   });
-  const runOnSecondBackend = (name: string, ...flags: string[]) =>
-    runAdmissions(name, '--config', join(folder, 'config.json'), ...flags);
+  const runOnSecondBackend = (commandName: string, ...flags: string[]) =>
+    runAdmissions(commandName, '--config', join(folder, 'config.json'), ...flags);
   return { backend, run: runOnSecondBackend };
 }
 
@@ -59,11 +59,11 @@ export async function walkSecondBackend(paymentMethod: 'offline' | 'arifpay') {
 export async function detectSecondBackend() {
   const { run, backend } = await startWithCommand('alternate');
   const partialDialect: unknown = JSON.parse((await run('detect')).stdout);
-  const applicantsBefore = await backend.countApplicants();
+  const applicantCountBefore = await backend.countApplicants();
   const fullDialect: unknown = JSON.parse((await run('detect', '--register')).stdout);
   return {
     partialDialect,
     fullDialect,
-    applicantCounts: [applicantsBefore, await backend.countApplicants()],
+    applicantCounts: [applicantCountBefore, await backend.countApplicants()],
   };
 }

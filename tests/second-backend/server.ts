@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { accountRoutes, findBearer, sessionRoutes } from './accounts.ts';
+import { accountRoutes, findBearerPerson, sessionRoutes } from './accounts.ts';
 import { profileRoutes, stepRoutes } from './application.ts';
 import { examRoutes } from './exam.ts';
 import { fileRoutes, maxUploadBytes } from './files.ts';
@@ -19,15 +19,15 @@ import {
   successResponse,
 } from './http.ts';
 import { catalogueRoutes, paymentRoutes, resetPayment, takeOnlinePayment } from './payment.ts';
-import { findRefusal, Problem, problemBody } from './problem.ts';
+import { findRefusal, makeProblemBody, Problem } from './problem.ts';
 import { changeStatus, findPerson, type Person, type Status, type World } from './world.ts';
 
 /** Reads an email address from the query. A plus sign that was not encoded arrives as a space, which no address has. */
-const emailParameter = (query: URLSearchParams, name: string) =>
+const readEmailParameter = (query: URLSearchParams, name: string) =>
   (query.get(name) ?? '').replaceAll(' ', '+');
 
 async function listMails({ world, query }: Call) {
-  const person = await findPerson(world.db, emailParameter(query, 'to'));
+  const person = await findPerson(world.db, readEmailParameter(query, 'to'));
   const { rows } = await world.db.sql`
     select kind, iso(sent_at) as "sentAt", text from mails
     where applicant_id = ${person?.id} order by id desc`;
@@ -35,24 +35,24 @@ async function listMails({ world, query }: Call) {
 }
 
 async function findPersonOfCall({ world, query }: Call): Promise<Person> {
-  const person = await findPerson(world.db, emailParameter(query, 'email'));
+  const person = await findPerson(world.db, readEmailParameter(query, 'email'));
   if (!person) throw new Problem(404, 'No applicant has this email address.');
   return person;
 }
 
-const movesByDecision = new Map<string, { from: Status; toStatus: Status }>([
-  ['verify', { from: 'ACTIVATION_PAID', toStatus: 'BIOGRAPHIC_APPLICANT' }],
-  ['reject', { from: 'ACTIVATION_PAID', toStatus: 'TOOK_EXAM' }],
-  ['admit', { from: 'APPLIED', toStatus: 'ADMITTED' }],
+const movesByDecision = new Map<string, { fromStatus: Status; toStatus: Status }>([
+  ['verify', { fromStatus: 'ACTIVATION_PAID', toStatus: 'BIOGRAPHIC_APPLICANT' }],
+  ['reject', { fromStatus: 'ACTIVATION_PAID', toStatus: 'TOOK_EXAM' }],
+  ['admit', { fromStatus: 'APPLIED', toStatus: 'ADMITTED' }],
 ]);
 
 async function decide(call: Call) {
   const decision = call.param('decision');
-  const move = movesByDecision.get(decision);
-  if (!move) throw new Problem(404, 'Staff can verify, reject or admit.');
+  const statusMove = movesByDecision.get(decision);
+  if (!statusMove) throw new Problem(404, 'Staff can verify, reject or admit.');
   const person = await findPersonOfCall(call);
   await call.world.db.transaction(async (db) => {
-    await changeStatus(db, person, move.from, move.toStatus);
+    await changeStatus(db, person, statusMove.fromStatus, statusMove.toStatus);
     if (decision === 'reject') await resetPayment(db, person);
   });
   return successResponse();
@@ -108,7 +108,7 @@ export function createRequestListener(world: World): RequestListener {
           ? error
           : (findRefusal(error) ?? new Problem(500, 'Unexpected error'));
       for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-      sendResponse(response, jsonResponse(problemBody(problem, path), problem.status));
+      sendResponse(response, jsonResponse(makeProblemBody(problem, path), problem.status));
     }
   };
 }
@@ -119,25 +119,25 @@ async function handleRequest(
   path: string,
   query: string,
 ) {
-  const bytes = await readBody(request, maxUploadBytes);
+  const bodyBytes = await readBody(request, maxUploadBytes);
   if (request.method === 'OPTIONS') return emptyResponse(204);
   const { route, param } = findRoute(routes, request.method ?? 'GET', path);
-  const person = await findBearer(world, request.headers.authorization);
+  const person = await findBearerPerson(world, request.headers.authorization);
   if (route.isApplicantsOnly && !person) {
     throw new Problem(401, 'Full authentication is required to access this resource', {
       'WWW-Authenticate': 'Bearer realm="admissions", error="invalid_token"',
     });
   }
-  const acceptsJson = route.accepts === 'json';
-  if (!bytes || (acceptsJson && bytes.length > maxJsonBytes)) {
+  const acceptsJson = route.bodyType === 'json';
+  if (!bodyBytes || (acceptsJson && bodyBytes.length > maxJsonBytes)) {
     throw new Problem(413, 'The request is too large');
   }
   const call = {
     world,
     headers: request.headers,
     query: new URLSearchParams(query),
-    bytes,
-    json: acceptsJson ? parseJson(bytes, request.headers['content-type']) : undefined,
+    bodyBytes,
+    parsedBody: acceptsJson ? parseJson(bodyBytes, request.headers['content-type']) : undefined,
     param,
   };
   if (!route.isApplicantsOnly) return route.handle({ ...call, person });

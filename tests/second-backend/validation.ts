@@ -14,14 +14,14 @@ export class Form {
   readonly #errors: string[] = [];
 
   /** @throws {Problem} 400 where the body is not an object */
-  constructor(json: unknown) {
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  constructor(parsedBody: unknown) {
+    if (typeof parsedBody !== 'object' || parsedBody === null || Array.isArray(parsedBody)) {
       throw new Problem(400, 'Required request body is missing or is not a JSON object');
     }
-    this.#body = json as Record<string, unknown>;
+    this.#body = parsedBody as Record<string, unknown>;
   }
 
-  value(field: string): unknown {
+  readValue(field: string): unknown {
     return Object.hasOwn(this.#body, field) ? this.#body[field] : undefined;
   }
 
@@ -32,8 +32,8 @@ export class Form {
   }
 
   /** @returns a text that is not blank, or `''` after an error */
-  text(field: string, label: string): string {
-    const value = this.value(field) ?? '';
+  demandText(field: string, label: string): string {
+    const value = this.readValue(field) ?? '';
     if (typeof value !== 'string') {
       this.demandValid(false, `${label} must be a text`);
       return '';
@@ -42,35 +42,35 @@ export class Form {
     return this.demandValid(value.trim() !== '', `${label} is required`) ? value : '';
   }
 
-  optionalText(field: string): string | null {
-    const value = this.value(field) ?? null;
+  readOptionalText(field: string): string | null {
+    const value = this.readValue(field) ?? null;
     if (value === null) return null;
     const isValid = typeof value === 'string' && hasWholeCharacters(value);
     return this.demandValid(isValid, `${field} must be a text`) ? String(value) : null;
   }
 
-  name(field: string, label: string): string {
-    const name = this.text(field, label);
+  demandName(field: string, label: string): string {
+    const name = this.demandText(field, label);
     const isValid = namePattern.test(name);
     if (name) this.demandValid(isValid, `${label} must contain only alphabetic characters`);
     return name;
   }
 
-  email(field: string): string {
-    const email = this.text(field, 'Email');
+  demandEmail(field: string): string {
+    const email = this.demandText(field, 'Email');
     if (email) this.demandValid(emailPattern.test(email), 'Invalid email address');
     return email;
   }
 
-  phone(field: string, label: string): string {
-    const phone = this.text(field, label);
+  demandPhone(field: string, label: string): string {
+    const phone = this.demandText(field, label);
     const message = `${label} must be 8 to 15 digits long and contain only numbers`;
     if (phone) this.demandValid(phonePattern.test(phone), message);
     return phone;
   }
 
-  newPassword(field: string): string {
-    const value = this.value(field) ?? '';
+  demandNewPassword(field: string): string {
+    const value = this.readValue(field) ?? '';
     if (!this.demandValid(typeof value === 'string', 'Password must be a text')) return '';
     const password = String(value);
     if (!this.demandValid(password !== '', 'Password can not be empty')) return '';
@@ -82,20 +82,20 @@ export class Form {
     return password;
   }
 
-  oneOf(field: string, label: string, choices: readonly string[]): string {
-    const value = this.text(field, label);
+  demandChoice(field: string, label: string, choices: readonly string[]): string {
+    const value = this.demandText(field, label);
     if (value)
       this.demandValid(choices.includes(value), `${label} must be one of ${choices.join(', ')}`);
     return value;
   }
 
   demandAgreement(field: string, message: string): void {
-    this.demandValid(this.value(field) === true, message);
+    this.demandValid(this.readValue(field) === true, message);
   }
 
   /** @returns a number, which the body may have as a text, or `undefined` after an error */
-  number(field: string, label: string): number | undefined {
-    const value = this.value(field) ?? '';
+  readNumber(field: string, label: string): number | undefined {
+    const value = this.readValue(field) ?? '';
     if (!this.demandValid(value !== '', `${label} is required`)) return undefined;
     const isNumeric = typeof value === 'number' || /^-?[0-9]+(\.[0-9]+)?$/.test(textOrEmpty(value));
     const number = Number(value);

@@ -24,12 +24,12 @@ export interface Reading {
   bankAccountKey: 'id' | 'account';
 }
 
-const applicantsPath = 'POST /api/applicants/public';
+const applicantsRoute = 'POST /api/applicants/public';
 
 export const readings: Readonly<Record<ReadingName, Reading>> = {
   canonical: {
-    activationRoute: `${applicantsPath}/active/{token}`,
-    passwordRoute: `${applicantsPath}/create_password/{token}`,
+    activationRoute: `${applicantsRoute}/active/{token}`,
+    passwordRoute: `${applicantsRoute}/create_password/{token}`,
     loginPasswordField: 'password',
     registrationFields: {
       phoneField: 'phoneNumber',
@@ -41,8 +41,8 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
     bankAccountKey: 'account',
   },
   alternate: {
-    activationRoute: `${applicantsPath}/activate/{token}`,
-    passwordRoute: `${applicantsPath}/create_password`,
+    activationRoute: `${applicantsRoute}/activate/{token}`,
+    passwordRoute: `${applicantsRoute}/create_password`,
     loginPasswordField: 'passwords',
     registrationFields: {
       phoneField: 'phone',
@@ -93,18 +93,18 @@ export interface World {
   siteOrigin: string;
   examMinutes: number;
   /** Signs the bearer tokens. */
-  secret: Buffer;
+  tokenKey: Buffer;
   db: PGlite;
 }
 
 /**
  * @returns the form in which email addresses are compared: upper and lower case are the same, `me+1@` and `me@` are not
  */
-export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
+export const toEmailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
 export async function findPerson(db: Db, email: string): Promise<Person | undefined> {
   const { rows } = await db.sql<Person>`
-    select people.* from people join applicants using (id) where email_key = ${emailKey(email)}`;
+    select people.* from people join applicants using (id) where email_key = ${toEmailKey(email)}`;
   return rows[0];
 }
 
@@ -112,10 +112,10 @@ export async function findPerson(db: Db, email: string): Promise<Person | undefi
 export async function changeStatus(
   db: Db,
   { id }: Pick<Person, 'id'>,
-  from: Status,
-  to: Status,
+  fromStatus: Status,
+  toStatus: Status,
 ): Promise<void> {
   const { rows } = await db.sql<{ id: number }>`
-    update applicants set status = ${to} where id = ${id} and status = ${from} returning id`;
-  if (rows.length === 0) throw new Problem(409, `This step needs the status ${from}.`);
+    update applicants set status = ${toStatus} where id = ${id} and status = ${fromStatus} returning id`;
+  if (rows.length === 0) throw new Problem(409, `This step needs the status ${fromStatus}.`);
 }

@@ -435,8 +435,8 @@ const applicantCases: ApplicantCase[] = [
       async (page) => {
         await payOffline(page);
         await waitForText(page, 'Your payment now awaits verification');
-        const user = await page.evaluate(() => sessionStorage.getItem('user-data') ?? '{}');
-        await demo.decide('reject', JSON.parse(user).email);
+        const userJson = await page.evaluate(() => sessionStorage.getItem('user-data') ?? '{}');
+        await demo.decide('reject', JSON.parse(userJson).email);
         await page.goto(demo.siteUrl + path);
         await waitForText(page, 'The college could not confirm the payment');
         await waitUntilLoaded(page);
@@ -522,7 +522,7 @@ const phoneOptions = { viewport: viewports[0] };
  * Pages with another layout on a desk, e.g. with an unfolded menu: axe, which takes a second, runs there on a desk,
  * too.
  */
-const deskCases = new Set([paths.home, 'the menus, open', 'a registration with errors']);
+const deskCaseNames = new Set([paths.home, 'the menus, open', 'a registration with errors']);
 
 /** @returns a line for each fault of the page */
 async function findFaults(page: Page, name: string): Promise<string[]> {
@@ -537,7 +537,7 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
       () => document.documentElement.scrollWidth - innerWidth,
     );
     if (excessWidth > 0) faults.push(`${excessWidth} pixels wider than ${viewport.width}`);
-    if (viewport === viewports[0] || deskCases.has(name)) {
+    if (viewport === viewports[0] || deskCaseNames.has(name)) {
       const sizeViolations = await findViolations(page, axeTags);
       faults.push(...sizeViolations.map((violation) => `at ${viewport.width} px: ${violation}`));
     }

@@ -61,10 +61,10 @@ test('the content security policy forbids scripts, styles and frames of other or
 test('no password and no token is in storage that outlives the tab, in a URL or in the console', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
-  const observedTexts: string[] = [];
-  page.on('console', (message) => observedTexts.push(message.text()));
+  const consoleAndUrlTexts: string[] = [];
+  page.on('console', (message) => consoleAndUrlTexts.push(message.text()));
   page.on('request', (request) =>
-    observedTexts.push(request.url(), request.headers().referer ?? ''),
+    consoleAndUrlTexts.push(request.url(), request.headers().referer ?? ''),
   );
   await logIn(page, email, 'Wrong-Horse-7');
   await readDialogTexts(page);
@@ -73,10 +73,10 @@ test('no password and no token is in storage that outlives the tab, in a URL or 
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   expect(token).toBeTruthy();
-  const observedText = observedTexts.join('\n');
-  expect(observedText).not.toContain(password);
-  expect(observedText).not.toContain('Wrong-Horse-7');
-  expect(observedText).not.toContain(token);
+  const consoleAndUrlText = consoleAndUrlTexts.join('\n');
+  expect(consoleAndUrlText).not.toContain(password);
+  expect(consoleAndUrlText).not.toContain('Wrong-Horse-7');
+  expect(consoleAndUrlText).not.toContain(token);
   expect(await page.evaluate(() => JSON.stringify([localStorage, document.cookie]))).toBe(
     '[{},""]',
   );

@@ -173,7 +173,7 @@ test('an interaction before the document is complete requests no script', async 
   const html = await (await fetch(`${demo.siteUrl}/login`)).text();
   const footerIndex = html.indexOf('<footer');
   let sendRest = () => {};
-  const testServer = await serveTest((request, response) => {
+  const testServerUrl = await serveTest((request, response) => {
     if (request.url !== '/login') return void response.writeHead(404).end();
     response.setHeader('content-type', 'text/html');
     response.write(html.slice(0, footerIndex));
@@ -184,7 +184,7 @@ test('an interaction before the document is complete requests no script', async 
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scriptUrls.push(request.url());
   });
-  await page.goto(`${testServer}/login`, { waitUntil: 'commit' });
+  await page.goto(`${testServerUrl}/login`, { waitUntil: 'commit' });
   const field = page.getByLabel('Email Address');
   await field.fill('nobody@example.com');
   await field.press('Tab');

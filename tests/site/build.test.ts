@@ -81,8 +81,8 @@ test('no plugin or alias of the build replaces a part of a library', async () =>
   expect(existsSync(join(webFolder, 'bundle'))).toBe(false);
   const { load, ...otherHooks } = languagePlugin('am');
   expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
-  const library = join(webFolder, '../node_modules/wouter/esm/index.js');
-  expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
+  const libraryFile = join(webFolder, '../node_modules/wouter/esm/index.js');
+  expect(await (load as (id: string) => unknown)(libraryFile)).toBeUndefined();
 });
 
 // The build prints what it leaves out.
@@ -90,7 +90,7 @@ beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
 const toBase64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
-const extractFrom = (...programs: object[]) =>
+const extractPicturesOf = (...programs: object[]) =>
   extractPictures(
     programsOf(programs.map((program, id) => ({ id, name: `Program ${id}`, ...program }))),
   );
@@ -107,7 +107,7 @@ describe('the picture of a program', () => {
     'is written as a .%s file by its first bytes, with or without a data: prefix',
     (type, bytes) => {
       const plainBase64 = toBase64(bytes);
-      const { pictureFiles, programs, addressByFingerprint } = extractFrom(
+      const { pictureFiles, programs, addressByFingerprint } = extractPicturesOf(
         { base64String: plainBase64 },
         { base64String: `data:image/png;base64,${plainBase64}` },
       );
@@ -123,7 +123,7 @@ describe('the picture of a program', () => {
   test.each(['none', 'https://elsewhere.example/x.png', toBase64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
-      const { pictureFiles, programs } = extractFrom({ base64String });
+      const { pictureFiles, programs } = extractPicturesOf({ base64String });
       expect(pictureFiles.size).toBe(0);
       expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
     },
@@ -139,13 +139,13 @@ test('texts that differ in one place have different fingerprints', () => {
 });
 
 describe('pages of programs', () => {
-  const programFoldersOf = (...names: string[]) =>
-    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(
+  const pageFoldersOf = (...names: string[]) =>
+    listProgramPages(extractPicturesOf(...names.map((name) => ({ name })))).map(
       ({ pageFolder }) => pageFolder,
     );
 
   test('are in a folder with the name in their address', () => {
-    expect(programFoldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
+    expect(pageFoldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
       'admission/datascience',
       'admission/r&d',
       'admission/ሕግ',
@@ -153,13 +153,13 @@ describe('pages of programs', () => {
   });
 
   test('are one page if programs share an address', () => {
-    expect(programFoldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+    expect(pageFoldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
   });
 
   test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
     'are not built for %j',
     (name) => {
-      expect(programFoldersOf(name)).toEqual([]);
+      expect(pageFoldersOf(name)).toEqual([]);
     },
   );
 });
@@ -179,8 +179,8 @@ describe('a picture that is visible at once', () => {
     if (address === '/mark.svg') return markSvg;
     return address.includes('large') ? drawingSvg.padEnd(10_000) : drawingSvg;
   };
-  const pageWith = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
-  const imageSources = (html: string) => {
+  const makePageWith = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
+  const findImageSources = (html: string) => {
     const { document } = new Window();
     const container = document.createElement('div');
     container.innerHTML = html;
@@ -192,10 +192,10 @@ describe('a picture that is visible at once', () => {
 
   test('is inlined: the mark and the first drawing, unchanged', async () => {
     const html = await withDrawings(
-      pageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
+      makePageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
       readDrawing,
     );
-    const [markSource = '', drawingSource = '', secondDrawingSource] = imageSources(html);
+    const [markSource = '', drawingSource = '', secondDrawingSource] = findImageSources(html);
     const decodeDataUrl = (address: string) =>
       decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
     expect([decodeDataUrl(markSource), decodeDataUrl(drawingSource)]).toEqual([
@@ -210,7 +210,9 @@ describe('a picture that is visible at once', () => {
     ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
     ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
   ])('is not inlined if it is %s', async (_, picture, address) => {
-    expect(imageSources(await withDrawings(pageWith(picture), readDrawing))[1]).toBe(address);
+    expect(findImageSources(await withDrawings(makePageWith(picture), readDrawing))[1]).toBe(
+      address,
+    );
   });
 });
 

@@ -39,12 +39,12 @@ async function openWithoutScript(path: string): Promise<Page> {
 const findProgramsWithPicture = () =>
   builtSite.listedPrograms.filter(({ base64String }) => base64String);
 
-const listPattern = '**/api/programs/private';
+const programListPattern = '**/api/programs/private';
 const outdatedNote = "This may have changed: we couldn't load the latest list.";
 
 /** Changes the list of programs that the API returns to the page. */
 async function changeList(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
-  await page.route(listPattern, async (route) => {
+  await page.route(programListPattern, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
@@ -172,13 +172,13 @@ describe('with script', () => {
     '%s keeps its contents while the API is down, and says that they may have changed',
     async (path, title) => {
       const page = await demo.open(path, {
-        beforeLoad: (page) => page.route(listPattern, (route) => route.abort()),
+        beforeLoad: (page) => page.route(programListPattern, (route) => route.abort()),
       });
       const outdatedNoteElement = page.getByRole('main').getByText(outdatedNote);
       await outdatedNoteElement.waitFor();
       await waitForHeading(page, title);
       expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
-      await page.unroute(listPattern);
+      await page.unroute(programListPattern);
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await outdatedNoteElement.waitFor({ state: 'detached' });
       await waitForHeading(page, title);
@@ -208,14 +208,14 @@ test('every listed page has its own title, description and canonical address', (
   const countDistinct = (values: (string | undefined)[]) => new Set(values).size;
   const searchPages = findListedPages();
   expect(countDistinct(searchPages.map(({ title }) => title))).toBe(searchPages.length);
-  expect(countDistinct(searchPages.map(({ meta }) => meta.get('description')))).toBe(
-    searchPages.length,
-  );
+  expect(
+    countDistinct(searchPages.map(({ metaContents }) => metaContents.get('description'))),
+  ).toBe(searchPages.length);
   expect(countDistinct(searchPages.map(({ canonical }) => canonical))).toBe(searchPages.length);
-  for (const { folder, title, meta, canonical } of searchPages) {
+  for (const { folder, title, metaContents, canonical } of searchPages) {
     expect(title, folder).toMatch(/^\S.+ · One Planet College$/);
-    expect(meta.get('description')?.length, folder).toBeGreaterThan(20);
-    expect(meta.get('description')?.length, folder).toBeLessThanOrEqual(160);
+    expect(metaContents.get('description')?.length, folder).toBeGreaterThan(20);
+    expect(metaContents.get('description')?.length, folder).toBeLessThanOrEqual(160);
     expect(canonical, folder).toBe(`${siteOrigin}/${encodeURI(folder)}`);
   }
 });
@@ -249,13 +249,13 @@ test('every listed page has the data of a link preview, with a picture that exis
   const bytes = await readFile(join(builtSite.folder, 'share.png'));
   expect(readPngSize(bytes)).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(120 * 1024);
-  for (const { folder, title, meta } of findListedPages()) {
-    expect(Object.fromEntries(meta), folder).toMatchObject({
+  for (const { folder, title, metaContents } of findListedPages()) {
+    expect(Object.fromEntries(metaContents), folder).toMatchObject({
       'og:type': 'website',
       'og:site_name': 'One Planet College',
       'og:locale': 'en_GB',
       'og:title': title,
-      'og:description': meta.get('description'),
+      'og:description': metaContents.get('description'),
       'og:url': expect.stringMatching(/^https:\/\/college\.example\//),
       'og:image': pictureUrl,
       'og:image:width': '1200',
@@ -270,7 +270,9 @@ test('every listed page has the data of a link preview, with a picture that exis
 
 test('a program without a description is described by its name and duration', () => {
   const page = pages.find(({ folder }) => folder === `admission/${ethiopicProgram.name}`);
-  expect(page?.meta.get('description')).toBe('ሕግ, a degree program of One Planet College. 4 years');
+  expect(page?.metaContents.get('description')).toBe(
+    'ሕግ, a degree program of One Planet College. 4 years',
+  );
 });
 
 describe('files for machines', () => {

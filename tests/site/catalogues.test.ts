@@ -13,7 +13,7 @@ import { toEthiopian } from '../../web/src/texts/calendar.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 
-const english = await readEnglishLeaves();
+const englishLeaves = await readEnglishLeaves();
 const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
 
@@ -39,7 +39,7 @@ describe.each(otherLanguages)('%s', async (code) => {
     expect(await listCatalogueProblems(catalogue)).toEqual([]);
   });
 
-  test.each([...english])('has the numbers of the English texts: %s', (name, words) => {
+  test.each([...englishLeaves])('has the numbers of the English texts: %s', (name, words) => {
     const texts = new Map(leavesOf(translated.get(name)));
     for (const [key, leaf] of words) {
       if (typeof leaf === 'function') continue;
@@ -51,7 +51,7 @@ describe.each(otherLanguages)('%s', async (code) => {
 
   test('translates equal English texts equally', () => {
     const translationsByText = new Map<string, Set<string>>();
-    for (const [name, words] of english) {
+    for (const [name, words] of englishLeaves) {
       const texts = new Map(leavesOf(translated.get(name) ?? {}));
       for (const [key, leaf] of words) {
         const text = texts.get(key);
@@ -78,7 +78,7 @@ describe.each(otherLanguages)('%s', async (code) => {
 });
 
 test('email is written without a hyphen in every English text', () => {
-  const texts = [...english].flatMap(([, words]) => [...words.values()].map(String));
+  const texts = [...englishLeaves].flatMap(([, words]) => [...words.values()].map(String));
   expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ async function readCode(): Promise<string[]> {
 
 test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {
   const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
-  const unusedTexts = [...english].flatMap(([module, texts]) => {
+  const unusedTexts = [...englishLeaves].flatMap(([module, texts]) => {
     const importingSources = sources.filter(({ text }) =>
       text.includes(`${module.split('/').at(-1)}.ts'`),
     );
@@ -117,7 +117,7 @@ test('every English text is used: a file that imports its module names its group
 });
 
 test('the Ethiopian year beside an academic year is the matching one', async () => {
-  const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
+  const eyebrow = String(englishLeaves.get('features/home/home-words')?.get('homeTexts.eyebrow'));
   const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
   // An academic year lasts from the last months of one Gregorian year to the middle of the next.
   for (const academicDay of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {

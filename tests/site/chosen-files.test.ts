@@ -145,7 +145,7 @@ describe('a file that staff could not read is reported before it is sent:', () =
 
   test.each([
     ['small', { width: 300, height: 200 }],
-    ['large', { width: 2000, height: 1500, grain: 24 }],
+    ['large', { width: 2000, height: 1500, grainSize: 24 }],
   ])('half a JPEG, %s', async (_size, options) => {
     const page = await openForm('TOOK_EXAM');
     const slipPhoto = await takeJpeg(page, 'slip.jpg', options);

@@ -7,7 +7,7 @@ import { useErrorFreeDemo } from '../support/demo.ts';
 const demo = await useErrorFreeDemo();
 
 /** Serves this `content.json` to a page. Photographs are left out below, because the build adds them. */
-const withContent = (json: unknown) => (page: Page) =>
+const serveContent = (json: unknown) => (page: Page) =>
   page.route('**/content.json', (route) =>
     route.fulfill(typeof json === 'string' ? { body: json } : { json }),
   );
@@ -22,7 +22,7 @@ const hostedContent = {
   ],
 };
 const openWithContent = (path: string, json: unknown = hostedContent) =>
-  demo.open(path, { beforeLoad: withContent(json) });
+  demo.open(path, { beforeLoad: serveContent(json) });
 
 test('without content.json the home page is complete, and claims nothing about the college', async () => {
   const page = await demo.open('/');
@@ -108,7 +108,7 @@ test('on a slow phone, a mistake in content.json is reported once the built page
   const page = await demo.open('/', {
     beforeLoad: async (page) => {
       await throttle(page, 20);
-      await withContent('{"length": ')(page);
+      await serveContent('{"length": ')(page);
     },
   });
   await page.getByText('It is not valid JSON').waitFor();

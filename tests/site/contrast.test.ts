@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../../web/src/styles/', import.meta.url);
-const readStyles = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-const [lightCss = '', nightCss = ''] = readStyles('tokens.css').split('@media');
+const readStylesheet = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const [lightCss = '', nightCss = ''] = readStylesheet('tokens.css').split('@media');
 const lightColours = readProperties(lightCss);
 const coloursByScheme = {
   light: lightColours,
@@ -55,8 +55,8 @@ function contrast(colour = '', otherColour = ''): number {
 
 function luminance(hex: string): number {
   const sixDigits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
-  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((start) => {
-    const channelShare = Number.parseInt(sixDigits.slice(start, start + 2), 16) / 255;
+  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((startIndex) => {
+    const channelShare = Number.parseInt(sixDigits.slice(startIndex, startIndex + 2), 16) / 255;
     return channelShare <= 0.04045 ? channelShare / 12.92 : ((channelShare + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -86,8 +86,11 @@ test('no stylesheet except that of the tokens contains a colour, unless for prin
   const foundColours = readdirSync(folder)
     .filter((fileName) => fileName !== 'tokens.css' && fileName.endsWith('.css'))
     .flatMap((name) => {
-      const onScreen = readStyles(name).replace(/url\("data:[^"]+"\)|@media print \{[\s\S]*/g, '');
-      const literalColours = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
+      const screenCss = readStylesheet(name).replace(
+        /url\("data:[^"]+"\)|@media print \{[\s\S]*/g,
+        '',
+      );
+      const literalColours = screenCss.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
       return literalColours.map((colour) => `${name}: ${colour}`);
     });
   expect(foundColours).toEqual([]);

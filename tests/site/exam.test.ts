@@ -36,21 +36,21 @@ describe('the answers, the question on screen and the time survive', () => {
    */
   async function expectSurvives(interrupt: (page: Page) => Promise<unknown>) {
     const { page } = await openExam(demo);
-    const firstChoice = await chooseAnswer(page, 1);
+    const firstChoiceText = await chooseAnswer(page, 1);
     await overviewButton(page, 3).click();
     await waitForQuestion(page, 3);
-    const thirdChoice = await chooseAnswer(page, 2);
+    const thirdChoiceText = await chooseAnswer(page, 2);
     await page.clock.fastForward('05:00');
     await interrupt(page);
     await waitForHydration(page);
     await waitForQuestion(page, 3);
-    expect(await readChosenText(page)).toBe(thirdChoice);
+    expect(await readChosenText(page)).toBe(thirdChoiceText);
     expect(await readAnsweredNumbers(page)).toEqual([1, 3]);
     expect(await readSecondsLeft(page)).toBeLessThanOrEqual(15 * 60);
     expect(await readSecondsLeft(page)).toBeGreaterThan(13 * 60);
     await overviewButton(page, 1).click();
     await waitForQuestion(page, 1);
-    expect(await readChosenText(page)).toBe(firstChoice);
+    expect(await readChosenText(page)).toBe(firstChoiceText);
   }
 
   test('a reload', () => expectSurvives((page) => page.reload()));
@@ -155,11 +155,11 @@ describe('two tabs', () => {
 
   test('show the same answers, whichever tab she gives them in', async () => {
     const { page, secondTab } = await openTwoTabs();
-    const firstTabChoice = await chooseAnswer(page, 1);
-    await expect.poll(() => readChosenText(secondTab)).toBe(firstTabChoice);
+    const firstTabChoiceText = await chooseAnswer(page, 1);
+    await expect.poll(() => readChosenText(secondTab)).toBe(firstTabChoiceText);
     await secondTab.bringToFront();
-    const changedChoice = await chooseAnswer(secondTab, 0);
-    await expect.poll(() => readChosenText(page)).toBe(changedChoice);
+    const changedChoiceText = await chooseAnswer(secondTab, 0);
+    await expect.poll(() => readChosenText(page)).toBe(changedChoiceText);
     await overviewButton(secondTab, 3).click();
     await chooseAnswer(secondTab, 0);
     await expect.poll(() => readAnsweredNumbers(page)).toEqual([1, 3]);

@@ -91,7 +91,7 @@ const countUploads = (calls: string[]) => calls.filter((call) => call === upload
 
 describe('the receipt of a deposit', () => {
   const openForm = () => openLoggedIn(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
-  const paymentPath = 'payments/private/make_offline_payment';
+  const paymentCallPath = 'payments/private/make_offline_payment';
 
   test('is not uploaded again after the payment is refused, nor after a reload; another receipt replaces it', async () => {
     const page = await openForm();
@@ -99,10 +99,10 @@ describe('the receipt of a deposit', () => {
     await respondWith(page, 413, 'The disk of the college is full.', 'files/**');
     await payOffline(page);
     expect(await readDialogTexts(page)).toEqual(['Error', 'The disk of the college is full.']);
-    expect(calls.join()).not.toContain(paymentPath);
+    expect(calls.join()).not.toContain(paymentCallPath);
     await closeDialog(page);
     await restoreBackend(page);
-    await respondWith(page, 400, 'Not today.', paymentPath);
+    await respondWith(page, 400, 'Not today.', paymentCallPath);
     for (const [name, uploadCount] of [
       ['receipt.png', 2],
       ['receipt.png', 2],
@@ -135,14 +135,14 @@ describe('the receipt of a deposit', () => {
     await pressButton(page, 'Cancel the upload');
     await progressBar.waitFor({ state: 'detached' });
     expect(await page.locator('dialog').count()).toBe(0);
-    expect(calls.join()).not.toContain(paymentPath);
+    expect(calls.join()).not.toContain(paymentCallPath);
     await restoreBackend(page);
     calls.length = 0;
     await page.getByRole('button', { name: 'Submit' }).dblclick();
     await waitForHeading(page, 'Payment Details Uploaded Successfully');
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
       uploadCall,
-      `POST /${paymentPath}`,
+      `POST /${paymentCallPath}`,
     ]);
   });
 });

@@ -3,11 +3,11 @@ import { createBackend } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeJpeg, makePng } from '../../cli/src/applicant/sample-files.ts';
-import { sharedBrowser } from '../support/servers.ts';
+import { getSharedBrowser } from '../support/servers.ts';
 
 let page: Page;
 beforeAll(async () => {
-  page = await (await sharedBrowser()).newPage();
+  page = await (await getSharedBrowser()).newPage();
 });
 afterAll(() => page?.context().close());
 
@@ -30,8 +30,8 @@ test('the receipt and the profile picture of a journey can be drawn', async () =
 });
 
 test('the pictures of checks can be drawn: a JPEG, and a PNG that is padded to a size', async () => {
-  const jpeg = Buffer.from(makeJpeg()).toString('base64');
-  expect(await drawPicture(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
+  const jpegBase64 = Buffer.from(makeJpeg()).toString('base64');
+  expect(await drawPicture(jpegBase64, 'image/jpeg')).toEqual({ width: 1, height: 1 });
   const paddedPng = makePng(48, 120, 200_000);
   expect(paddedPng).toHaveLength(200_000);
   expect((await drawPicture(Buffer.from(paddedPng).toString('base64'))).width).toBe(48);
@@ -42,7 +42,7 @@ test("the picture of the mock's last program, the only one with a picture, can b
   const response = await backend.fetch(new Request('http://mock/api/programs/private'));
   const programs = (await response.json()) as { base64String: string }[];
   expect(programs).toHaveLength(6);
-  const pictures = programs.map(({ base64String }) => base64String).filter(Boolean);
-  expect(pictures).toHaveLength(1);
-  expect((await drawPicture(pictures[0] ?? '')).width).toBeGreaterThan(100);
+  const picturesBase64 = programs.map(({ base64String }) => base64String).filter(Boolean);
+  expect(picturesBase64).toHaveLength(1);
+  expect((await drawPicture(picturesBase64[0] ?? '')).width).toBeGreaterThan(100);
 });

@@ -141,7 +141,7 @@ describe('without a connection', () => {
 
 describe('an exam that was interrupted by a power cut', () => {
   /** Answers the first question, closes the page, and opens the exam again without a connection. */
-  async function cutPower() {
+  async function resumeExamAfterPowerCut() {
     const phone = await newPhone(demo);
     const email = newApplicant('ACTIVATED');
     const page = await openLoggedInTab(phone, demo, email, '/applicant/take_exam');
@@ -157,7 +157,7 @@ describe('an exam that was interrupted by a power cut', () => {
   }
 
   test('continues in a new tab, offline and without a login, with the right time left, and is submitted after she logs in', async () => {
-    const { phone, email, page, choiceText, secondsBefore } = await cutPower();
+    const { phone, email, page, choiceText, secondsBefore } = await resumeExamAfterPowerCut();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
     expect(await readChosenText(page)).toBe(choiceText);
     expect(await readSecondsLeft(page)).toBeLessThanOrEqual(secondsBefore);
@@ -178,9 +178,10 @@ describe('an exam that was interrupted by a power cut', () => {
   });
 
   test('needs a login if the device has two exams; both are removed by the next visit after a day', async () => {
-    const { phone, page } = await cutPower();
+    const { phone, page } = await resumeExamAfterPowerCut();
     await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
+      const key =
+        Object.keys(localStorage).find((storageKey) => storageKey.startsWith('exam:')) ?? '';
       localStorage.setItem('exam:other', localStorage.getItem(key) ?? '');
     });
     // The login decides whose exam is continued.

@@ -63,13 +63,13 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
   test('50 megapixels, taken upright', async () => {
     const openedForm = await openForm();
     const { page } = openedForm;
-    const size = { width: 8160, height: 6120, grain: 8 };
-    const largePhoto = markHeldUpright(await takePhoto(page, size));
+    const photoOptions = { width: 8160, height: 6120, grainSize: 8 };
+    const largePhoto = markHeldUpright(await takePhoto(page, photoOptions));
     expect(largePhoto.length).toBeGreaterThan(limitBytes);
-    const received = await sendReceipt(openedForm, 'IMG_2026.jpeg', largePhoto);
-    expect(received.length).toBeLessThan(1_000_000);
-    expect(isJpeg(received)).toBe(true);
-    expect(await inspectPicture(page, received)).toEqual({
+    const receivedBytes = await sendReceipt(openedForm, 'IMG_2026.jpeg', largePhoto);
+    expect(receivedBytes.length).toBeLessThan(1_000_000);
+    expect(isJpeg(receivedBytes)).toBe(true);
+    expect(await inspectPicture(page, receivedBytes)).toEqual({
       width: 1200,
       height: 1600,
       blueCorners: ['topRight'],
@@ -100,21 +100,21 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     await page.evaluate(() => {
       const buttonTops: number[] = [];
       Object.assign(window, { buttonTops });
-      const submit = [...document.querySelectorAll('button')].find(
+      const submitButton = [...document.querySelectorAll('button')].find(
         ({ textContent }) => textContent === 'Submit',
       );
       const noteTop = () => {
         // Positions matter only once the page has reacted to the file.
         if (document.querySelector('.field [role=status]')) {
-          buttonTops.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
+          buttonTops.push((submitButton?.getBoundingClientRect().top ?? 0) + scrollY);
         }
         requestAnimationFrame(noteTop);
       };
       noteTop();
     });
     await receiptField(page).setInputFiles(file);
-    const size = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
-    await waitForText(page, `will be sent: the picture (${size}) is made smaller first.`);
+    const sizeText = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+    await waitForText(page, `will be sent: the picture (${sizeText}) is made smaller first.`);
     await page.locator('.thumbnail img').waitFor();
     const buttonTops = await page.evaluate(
       () => (window as unknown as { buttonTops: number[] }).buttonTops,

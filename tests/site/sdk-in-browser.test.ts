@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
-import { sharedBrowser } from '../support/servers.ts';
+import { getSharedBrowser } from '../support/servers.ts';
 
 type Sdk = typeof import('@one-planet/sdk');
 declare const sdk: Sdk;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     );
   });
   site = await listen(server, 0);
-  page = await (await sharedBrowser()).newPage();
+  page = await (await getSharedBrowser()).newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
   await page.goto(site.url);
 });
@@ -53,9 +53,11 @@ async function bundleSdk(): Promise<string> {
 test('a page of another origin can call the API, and reads successes and refusals', async () => {
   const statuses = await page.evaluate(async (baseUrl) => {
     const client = sdk.createClient({ baseUrl, validate: 'strict' });
-    const programs = await client.programs.list();
-    const login = await client.auth.login({ body: { email: 'nobody@example.com', password: 'x' } });
-    return { programs: programs.status, login: login.status };
+    const programsResponse = await client.programs.list();
+    const loginResponse = await client.auth.login({
+      body: { email: 'nobody@example.com', password: 'x' },
+    });
+    return { programs: programsResponse.status, login: loginResponse.status };
   }, mock.url);
   expect(statuses).toEqual({ programs: 200, login: 404 });
 });
@@ -81,12 +83,12 @@ test('an upload can be aborted', async () => {
     const client = sdk.createClient({ baseUrl });
     const controller = new AbortController();
     const file = new File([new Uint8Array(3_000_000)], 'big.png');
-    const call = client.files.upload({
+    const uploadPromise = client.files.upload({
       body: { file },
       onProgress: () => controller.abort(),
       fetchOptions: { signal: controller.signal },
     });
-    return call.then(
+    return uploadPromise.then(
       () => 'answered',
       (error) => error.name,
     );

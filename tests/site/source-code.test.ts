@@ -100,12 +100,12 @@ test('no page casts the response of a backend: it narrows on the status', () => 
 });
 
 test('every message in the source of the rules is among those that must be translated', async () => {
-  const texts = await ruleTexts();
-  const untranslated = texts.filter(
+  const textPatterns = await readRuleTextPatterns();
+  const untranslatedPatterns = textPatterns.filter(
     (textPattern) => !ruleMessages().some((message) => textPattern.test(message)),
   );
-  expect(texts.length).toBeGreaterThan(50);
-  expect(untranslated).toEqual([]);
+  expect(textPatterns.length).toBeGreaterThan(50);
+  expect(untranslatedPatterns).toEqual([]);
 });
 
 /** The files in which the messages of forms are written. */
@@ -114,7 +114,7 @@ const messageFiles = ['forms', 'fields', 'file-rules'];
 /**
  * @returns a pattern for every message in those files, or part of one; where a template has a value, anything matches
  */
-async function ruleTexts(): Promise<RegExp[]> {
+async function readRuleTextPatterns(): Promise<RegExp[]> {
   const patterns: RegExp[] = [];
   for (const name of messageFiles) {
     const url = new URL(`../../contract/src/${name}.ts`, import.meta.url);
@@ -127,8 +127,8 @@ async function ruleTexts(): Promise<RegExp[]> {
       }
       const parts = fixedPartsOf(node);
       if (parts && isSentence(parts.join('Name'))) {
-        const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-        patterns.push(new RegExp(escaped.join('.*')));
+        const escapedParts = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+        patterns.push(new RegExp(escapedParts.join('.*')));
       }
       ts.forEachChild(node, visit);
     };

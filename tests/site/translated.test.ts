@@ -121,8 +121,8 @@ test('a translated form shows the same errors and dialogs as an untranslated one
 
 test('an error whose translation arrives late does not replace the next error', async () => {
   const page = await demo.open('/register');
-  const submit = page.locator('main [type=submit]');
-  await submit.click({ force: true });
+  const submitButton = page.locator('main [type=submit]');
+  await submitButton.click({ force: true });
   const field = page.locator('.field', { has: page.getByLabel('Email') });
   await field.getByText('Email is required').waitFor();
   const deliverTranslation = await requestTranslation(page, 'main');

@@ -58,10 +58,14 @@ test('the three forms wait in their order, with their files, and each is sent on
     expect.stringMatching(/^Emergency Contact /),
   ]);
   // The keys contain the SHA-256 of her email address, and the site compares the address itself.
-  const hash = createHash('sha256').update(email).digest('hex');
+  const emailHash = createHash('sha256').update(email).digest('hex');
   const steps = ['saveBioData', 'saveContactData', 'saveEducationData'];
   expect(await readDeviceEntries(page)).toMatchObject(
-    steps.map((step) => ({ hash, name: `waiting/applicants.${step}`, entry: { email } })),
+    steps.map((step) => ({
+      hash: emailHash,
+      name: `waiting/applicants.${step}`,
+      entry: { email },
+    })),
   );
   const calls = collectCalls(page);
   await phone.setOffline(false);
@@ -101,9 +105,9 @@ test('the page does not call a form kept if the device is full', async () => {
   await fillEducation(page);
   await page.evaluate(() => {
     // Acts like a full device, which refuses a write at the end of its transaction.
-    const put = IDBObjectStore.prototype.put;
+    const originalPut = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function full(...args: [unknown, IDBValidKey?]) {
-      const request = put.apply(this, args);
+      const request = originalPut.apply(this, args);
       const { transaction } = this;
       request.addEventListener('success', () => transaction.abort());
       return request;
@@ -226,16 +230,16 @@ const ageEntries = (page: Page, ms: number) =>
 async function holdDigest(page: Page) {
   const gate = await page.evaluateHandle(() => {
     const { subtle } = crypto;
-    const digest = subtle.digest.bind(subtle);
+    const originalDigest = subtle.digest.bind(subtle);
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
     const gateState = { isReached: false, open };
-    const value = async (...args: Parameters<typeof digest>) => {
+    const value = async (...args: Parameters<typeof originalDigest>) => {
       gateState.isReached = true;
       await opened;
-      return digest(...args);
+      return originalDigest(...args);
     };
     Object.defineProperty(subtle, 'digest', { value });
     return gateState;

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { engine, translationFaults } from './engines.ts';
-import { pagePools, startedBrowser } from './servers.ts';
+import { getStartedBrowser, pagePools } from './servers.ts';
 
 beforeEach(({ task, skip }) => {
   const missingFeature = engine === 'firefox' && missingInFirefox[task.name];
@@ -19,7 +19,7 @@ afterEach(async ({ task }) => {
 
 /** Adds the texts of the open pages to the error, so that the summary at the end of a run shows them, too. */
 async function addPageTexts(error: { message: string; stack?: string } | undefined): Promise<void> {
-  const contexts = (await startedBrowser())?.contexts() ?? [];
+  const contexts = (await getStartedBrowser())?.contexts() ?? [];
   const usedContexts = contexts.filter(
     (context) => ![...pagePools].some((pool) => pool.isIdle(context)),
   );

@@ -70,13 +70,13 @@ export async function buildWithPrograms(parentFolder: string): Promise<BuiltSite
 /** Runs the build. @returns its exit code, and its output without npm's lines */
 export async function runBuild(...flags: string[]): Promise<{ exitCode: number; output: string }> {
   const npmArgs = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
-  const buildProcess = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
+  const buildResult = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
     (output) => ({ code: 0, ...output }),
     (error) => error,
   );
-  const lines = `${buildProcess.stdout}${buildProcess.stderr}`.split('\n');
+  const lines = `${buildResult.stdout}${buildResult.stderr}`.split('\n');
   const buildLines = lines.filter((line) => line && !line.startsWith('npm '));
-  return { exitCode: buildProcess.code, output: buildLines.join('\n') };
+  return { exitCode: buildResult.code, output: buildLines.join('\n') };
 }
 
 // Reading the built pages without a browser, as a search engine does.
@@ -86,7 +86,7 @@ export interface BuiltPage {
   folder: string;
   title: string;
   /** The contents of its meta elements, by name or property. */
-  meta: ReadonlyMap<string, string>;
+  metaContents: ReadonlyMap<string, string>;
   robots: string | undefined;
   canonical: string | undefined;
   /** Its blocks of JSON-LD. */
@@ -119,7 +119,7 @@ function parsePage(fileName: string, html: string): BuiltPage {
   return {
     folder: fileName.replace(/\/?index\.html$/, ''),
     title: document.title,
-    meta: metaContents,
+    metaContents,
     robots: metaContents.get('robots'),
     canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
     jsonLdBlocks: Array.from(jsonLdScripts, ({ textContent }) => JSON.parse(textContent)),

@@ -14,9 +14,9 @@ import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/sr
 import type { Session } from '../../web/src/site/stored-session.ts';
 import {
   type BackOffice,
+  getSharedBrowser,
+  getSharedServer,
   type Server,
-  sharedBrowser,
-  sharedServer,
   startServer,
 } from './servers.ts';
 import { isTranslationFault } from './translator.ts';
@@ -52,7 +52,7 @@ export interface Demo extends BackOffice {
  * @param flags of `admissions demo`; with any, a new server is started, otherwise all test files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
-  return createDemo(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
+  return createDemo(await (flags.length > 0 ? startServer(...flags) : getSharedServer()));
 }
 
 /** Starts a demo for all tests of a file, and closes it after them. */
@@ -71,7 +71,7 @@ export async function useErrorFreeDemo(...flags: string[]): Promise<Demo> {
 
 /** Connects the shared browser to a running server. */
 export async function createDemo(server: Server): Promise<Demo> {
-  const browser = await sharedBrowser();
+  const browser = await getSharedBrowser();
   const { siteUrl, apiUrl, backOffice, pool, close } = server;
   const pageErrors: string[] = [];
   return {
@@ -197,15 +197,15 @@ export type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 /** Something with the address of the API, which ends with `/api`. */
 type HasApiUrl = Pick<Demo, 'apiUrl'>;
 
-const takenCounts = new Map<LoginState, number>();
+const takenCountsByState = new Map<LoginState, number>();
 
 /**
  * @returns the email address of an applicant in this state whom no other test of the process uses
  * @throws {Error} if all of them are used
  */
 export function newApplicant(state: LoginState): string {
-  const takenCount = takenCounts.get(state) ?? 0;
-  takenCounts.set(state, takenCount + 1);
+  const takenCount = takenCountsByState.get(state) ?? 0;
+  takenCountsByState.set(state, takenCount + 1);
   if (takenCount >= 90) throw new Error(`There are no more applicants in ${state}: see servers.ts`);
   return precreatedEmailIn(state, takenCount + 1);
 }
@@ -234,8 +234,8 @@ export async function createSession(backend: HasApiUrl, email: string): Promise<
   const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
   const nameFields = { firstName: firstName ?? '', middleName: middleName ?? '' };
-  const user: Session = { id: id ?? null, email, ...nameFields, endsAt };
-  return { token, 'user-data': JSON.stringify(user) };
+  const userSession: Session = { id: id ?? null, email, ...nameFields, endsAt };
+  return { token, 'user-data': JSON.stringify(userSession) };
 }
 
 /** Logs in as a pre-created applicant. @returns her profile and her new token */
@@ -266,7 +266,7 @@ export const exampleAddressOf = (path: string): string => exampleAddresses[path]
 
 /** An address of every page that needs no login. */
 export const publicAddresses: readonly string[] = routeNames
-  .filter((name) => routes[name].guard !== 'applicant')
+  .filter((routeName) => routes[routeName].guard !== 'applicant')
   .map((name) => exampleAddressOf(paths[name]));
 
 /** The state in which each page that needs a login is shown. */

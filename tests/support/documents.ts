@@ -30,36 +30,39 @@ export function checkShellSyntax(shell: 'bash' | 'sh', script: string): void {
 /** A fenced code block. */
 export interface CodeBlock {
   /** The text after the opening fence, e.g. `ts sdk/examples/login.ts`. */
-  info: string;
+  infoString: string;
   text: string;
 }
 
 const fencedBlockPattern = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
 
 /** @returns the fenced code blocks of a page, in their order */
-export function readCodeBlocks(page: string): CodeBlock[] {
-  return Array.from(page.matchAll(fencedBlockPattern), ([, , , info = '', text = '']) => ({
-    info: info.trim(),
-    text,
-  }));
+export function readCodeBlocks(pageText: string): CodeBlock[] {
+  return Array.from(
+    pageText.matchAll(fencedBlockPattern),
+    ([, , , infoString = '', text = '']) => ({
+      infoString: infoString.trim(),
+      text,
+    }),
+  );
 }
 
 /** @returns the targets of a page's links and pictures, except those outside the project */
-export function findLinks(page: string): string[] {
-  const prose = withoutCode(page);
-  const targets = [
+export function findLinks(pageText: string): string[] {
+  const prose = removeCode(pageText);
+  const linkTargets = [
     ...prose.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g),
     ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g),
     ...prose.matchAll(/^\[[^\]]+\]: *(\S+)/gm),
   ].map(([, link = '']) => link);
-  return targets.filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
+  return linkTargets.filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
 }
 
 /** @returns the anchors of a page's headings, as GitHub makes them */
-export function findAnchors(page: string): Set<string> {
+export function findAnchors(pageText: string): Set<string> {
   const anchorCounts = new Map<string, number>();
   const anchorNames = Array.from(
-    page.replace(fencedBlockPattern, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
+    pageText.replace(fencedBlockPattern, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
     ([, heading = '']) => {
       const anchor = heading
         .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -75,8 +78,8 @@ export function findAnchors(page: string): Set<string> {
 }
 
 /** Removes code, in which a link is not a link. */
-function withoutCode(page: string): string {
-  return page.replace(fencedBlockPattern, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
+function removeCode(pageText: string): string {
+  return pageText.replace(fencedBlockPattern, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
 }
 
 // The rules in docs/rules: each heading of the second level begins a rule.
@@ -113,10 +116,10 @@ export function readRules(): DocumentedRule[] {
   return readRulePages().flatMap(({ rules }) => rules);
 }
 
-function parseRulePage(name: string, text: string): RulePage {
-  const [introduction = '', ...sections] = text.split(/^## +/m);
+function parseRulePage(name: string, pageText: string): RulePage {
+  const [introduction = '', ...sections] = pageText.split(/^## +/m);
   // The first anchor is that of the page's title.
-  const [, ...ruleAnchors] = findAnchors(text);
+  const [, ...ruleAnchors] = findAnchors(pageText);
   return {
     name,
     title: /^# +(.+)/.exec(introduction)?.[1] ?? '',
@@ -168,12 +171,12 @@ function splitWords(line: string): string[] {
  * @throws {Error} for an unknown command or option
  */
 export async function parseCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
-  const files = await readdir(commandsFolder);
-  if (!files.includes(`${name}.ts`)) throw new Error(`there is no command "${name}"`);
-  const module = (await import(new URL(`${name}.ts`, commandsFolder).href)) as {
+  const commandFileNames = await readdir(commandsFolder);
+  if (!commandFileNames.includes(`${name}.ts`)) throw new Error(`there is no command "${name}"`);
+  const commandModule = (await import(new URL(`${name}.ts`, commandsFolder).href)) as {
     command: typeof anyCommand;
   };
-  const command = module.command(() => {});
+  const command = commandModule.command(() => {});
   command.exitOverride().configureOutput({ writeErr: () => {} });
   await command.action(() => {}).parseAsync(args, { from: 'user' });
 }

@@ -33,9 +33,9 @@ export const translationFaults: string[] = [];
 
 /** Lets a browser translate every page that it opens, to the same words, so that tests find them. */
 function translateEveryContext(browser: Browser): Browser {
-  const newContext = browser.newContext.bind(browser);
+  const originalNewContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext(options);
+    const context = await originalNewContext(options);
     await translateEveryPage(context, '');
     context.on('console', (message) => {
       if (isTranslationFault(message.text())) translationFaults.push(message.text());
@@ -73,7 +73,7 @@ export const chromiumArgs = [
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function usualChromiumPaths(): string[] {
+function listUsualChromiumPaths(): string[] {
   if (process.platform === 'darwin') {
     return [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -102,14 +102,14 @@ export async function findChromium(): Promise<string> {
     if (await isExecutable(configuredPath)) return configuredPath;
     throw new Error(`CHROMIUM_PATH names ${configuredPath}, which is not a program`);
   }
-  const findInstalled = async () => {
+  const findInstalledChromium = async () => {
     const program = await findProgram(chromiumNames);
     if (program) return program;
-    for (const file of usualChromiumPaths()) if (await isExecutable(file)) return file;
+    for (const file of listUsualChromiumPaths()) if (await isExecutable(file)) return file;
     return undefined;
   };
   return findOrInstall(
-    findInstalled,
+    findInstalledChromium,
     'chromium',
     'No browser for the tests: install Chromium (apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to one',
   );
@@ -168,14 +168,14 @@ export const oldChromium = 'chromium-88';
 export async function findOldChromium(): Promise<string> {
   const packageFolder = await installOnDemand('chrome-aws-lambda@5.5.0');
   const folder = join(packageFolder, 'unpacked');
-  const program = join(folder, 'chromium');
-  if (existsSync(program)) return folder;
+  const programFile = join(folder, 'chromium');
+  if (existsSync(programFile)) return folder;
   const packedFolder = join(packageFolder, 'node_modules/chrome-aws-lambda/bin');
   await mkdir(folder, { recursive: true });
   await unpack(join(packedFolder, 'aws.tar.br'), join(folder, 'aws.tar'));
   execFileSync('tar', ['xf', 'aws.tar'], { cwd: folder });
-  await unpack(join(packedFolder, 'chromium.br'), `${program}.part`);
-  await rename(`${program}.part`, program);
+  await unpack(join(packedFolder, 'chromium.br'), `${programFile}.part`);
+  await rename(`${programFile}.part`, programFile);
   return folder;
 }
 

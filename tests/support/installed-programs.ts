@@ -21,11 +21,13 @@ export async function isExecutable(file: string): Promise<boolean> {
 
 /** @returns the full path of the first of these programs found on PATH or in the extra folders */
 export async function findProgram(
-  names: readonly string[],
+  programNames: readonly string[],
   extraFolders: readonly string[] = [],
 ): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...extraFolders];
-  for (const programFile of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+  for (const programFile of programNames.flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  )) {
     if (await isExecutable(programFile)) return programFile;
   }
   return undefined;
@@ -36,32 +38,32 @@ export async function findProgram(
  * @returns whether it installed them
  * @throws {Error} with the output of apt-get
  */
-export async function installPackages(...packages: string[]): Promise<boolean> {
+export async function installPackages(...packageNames: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
-  process.stderr.write(`Installing for the tests: apt-get install ${packages.join(' ')}\n`);
+  process.stderr.write(`Installing for the tests: apt-get install ${packageNames.join(' ')}\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const execute = promisify(execFile);
-  await execute('apt-get', ['update'], { env });
-  const installArgs = ['install', '-y', '--no-install-recommends', ...packages];
-  await execute('apt-get', installArgs, { env, maxBuffer: 64 * 1024 * 1024 });
+  const executeFile = promisify(execFile);
+  await executeFile('apt-get', ['update'], { env });
+  const installArgs = ['install', '-y', '--no-install-recommends', ...packageNames];
+  await executeFile('apt-get', installArgs, { env, maxBuffer: 64 * 1024 * 1024 });
   return true;
 }
 
 /**
  * Finds a program, or installs it if the tests run as root.
- * @param packages names of Debian packages, separated by spaces
+ * @param packageList names of Debian packages, separated by spaces
  * @throws {Error} with `missingMessage` if the program cannot be installed
  */
 export async function findOrInstall(
   findProgramPath: () => Promise<string | undefined>,
-  packages: string,
+  packageList: string,
   missingMessage: string,
 ): Promise<string> {
-  const program = await findProgramPath();
-  if (program) return program;
-  const installedProgram =
-    (await installPackages(...packages.split(' '))) && (await findProgramPath());
-  if (installedProgram) return installedProgram;
+  const programPath = await findProgramPath();
+  if (programPath) return programPath;
+  const installedPath =
+    (await installPackages(...packageList.split(' '))) && (await findProgramPath());
+  if (installedPath) return installedPath;
   throw new Error(missingMessage);
 }
 
@@ -71,27 +73,34 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/on-demand/'
 
 /**
  * Installs npm packages into a cache folder, unless they are there, and prints a line about it.
- * @param specs e.g. `lighthouse@12.8.2`: exact versions, so that nobody gets another one
+ * @param packageSpecs e.g. `lighthouse@12.8.2`: exact versions, so that nobody gets another one
  * @returns the folder whose `node_modules` has them
  * @throws {Error} with npm's output
  */
-export async function installOnDemand(...specs: string[]): Promise<string> {
-  const folder = join(cacheFolder, specs.join('+').replace(/[^\w@.+-]/g, '-'));
+export async function installOnDemand(...packageSpecs: string[]): Promise<string> {
+  const folder = join(cacheFolder, packageSpecs.join('+').replace(/[^\w@.+-]/g, '-'));
   const markerFile = join(folder, 'installed');
   if (existsSync(markerFile)) return folder;
-  process.stderr.write(`Installing, once: ${specs.join(' ')}\n`);
+  process.stderr.write(`Installing, once: ${packageSpecs.join(' ')}\n`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...specs];
-  await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+  const installArgs = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--save-exact',
+    ...packageSpecs,
+  ];
+  await promisify(execFile)('npm', installArgs, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   await writeFile(markerFile, '');
   return folder;
 }
 
 /** Imports a module of a package from a folder of `installOnDemand`. @returns its exports */
-export async function importFrom(folder: string, module: string): Promise<unknown> {
-  const file = createRequire(join(folder, 'package.json')).resolve(module);
-  return import(pathToFileURL(file).href);
+export async function importFrom(folder: string, moduleName: string): Promise<unknown> {
+  const moduleFile = createRequire(join(folder, 'package.json')).resolve(moduleName);
+  return import(pathToFileURL(moduleFile).href);
 }
 
 /** Paths of PEM files. */
@@ -101,7 +110,7 @@ export interface Certificate {
 }
 
 /** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder for its files */
-export async function makeCertificate(folder: string): Promise<Certificate> {
+export async function makeCertificateFiles(folder: string): Promise<Certificate> {
   const findOpenSsl = () => findProgram(['openssl']);
   await findOrInstall(findOpenSsl, 'openssl', "No openssl for the tests: install Debian's openssl");
   const certFile = join(folder, 'cert.pem');

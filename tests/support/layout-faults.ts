@@ -59,24 +59,25 @@ export function findUsabilityFaults(page: Page): Promise<string[]> {
       if (tabStop.scrollWidth <= tabStop.clientWidth)
         faults.push(`idle tab stop: ${tabStop.outerHTML}`);
     }
-    for (const target of visibleElements('a[href], button, input, select, summary')) {
+    for (const control of visibleElements('a[href], button, input, select, summary')) {
       // A tap on a label counts for its field, and a link in a sentence may be as high as its line (WCAG 2.2, 2.5.5).
-      const labels = target.matches('[type=checkbox], [type=radio], [type=file]')
-        ? [...document.querySelectorAll(`label[for="${target.id}"]`), target.closest('label')]
+      const labels = control.matches('[type=checkbox], [type=radio], [type=file]')
+        ? [...document.querySelectorAll(`label[for="${control.id}"]`), control.closest('label')]
         : [];
-      const boxesOfTarget = [target, ...labels].flatMap(
+      const boxesOfTarget = [control, ...labels].flatMap(
         (element) => element?.getBoundingClientRect() ?? [],
       );
       const width = Math.max(...boxesOfTarget.map((box) => box.width));
       const height = Math.max(...boxesOfTarget.map((box) => box.height));
       const surroundingText =
-        target.parentElement?.closest('p, li, label, dd, td')?.textContent ?? '';
+        control.parentElement?.closest('p, li, label, dd, td')?.textContent ?? '';
       const isLinkInText =
-        target.matches('a') && surroundingText.trim().length > target.textContent.trim().length + 4;
-      const isSkipLink = target.matches('.skip');
+        control.matches('a') &&
+        surroundingText.trim().length > control.textContent.trim().length + 4;
+      const isSkipLink = control.matches('.skip');
       if (!isLinkInText && !isSkipLink && Math.min(width, height) < 43.5) {
         faults.push(
-          `${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 160)}`,
+          `${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML.slice(0, 160)}`,
         );
       }
     }
@@ -96,20 +97,20 @@ export function findHeaderFaults(page: Page): Promise<string[]> {
         '.mark img, .mark span, .header nav > *, .header-row > :is(.apply, .menu-button)',
       ),
     ].filter((part) => part.closest('.header') && part.checkVisibility());
-    const boxes = headerParts.map((part) => ({ part, box: part.getBoundingClientRect() }));
+    const partBoxes = headerParts.map((part) => ({ part, box: part.getBoundingClientRect() }));
     const nameOf = (part: HTMLElement) => part.textContent || part.tagName;
     // The name's longest word is wider than 54 pixels.
-    if (!boxes.some(({ part, box }) => part.matches('.mark span') && box.width > 54)) {
+    if (!partBoxes.some(({ part, box }) => part.matches('.mark span') && box.width > 54)) {
       faults.push('no name of the college');
     }
-    for (const { part, box } of boxes) {
+    for (const { part, box } of partBoxes) {
       if (box.right > innerWidth - 8) faults.push(`${nameOf(part)} has no margin`);
       const textRange = document.createRange();
       textRange.selectNodeContents(part.querySelector('button') ?? part);
       const rects = [...textRange.getClientRects()].filter(({ width }) => width > 1);
       const lineTops = new Set(rects.map(({ top }) => Math.round(top / 8)));
       if (!part.closest('.mark') && lineTops.size > 1) faults.push(`${nameOf(part)} wraps`);
-      const overlapped = boxes.find(
+      const overlappingPart = partBoxes.find(
         (candidate) =>
           candidate.part !== part &&
           candidate.box.left < box.right - 1 &&
@@ -117,7 +118,7 @@ export function findHeaderFaults(page: Page): Promise<string[]> {
           candidate.box.top < box.bottom - 1 &&
           candidate.box.bottom > box.top + 1,
       );
-      if (overlapped) faults.push(`${nameOf(part)} overlaps ${nameOf(overlapped.part)}`);
+      if (overlappingPart) faults.push(`${nameOf(part)} overlaps ${nameOf(overlappingPart.part)}`);
     }
     const height = document.querySelector('.header')?.clientHeight ?? 0;
     if (height > 96) faults.push(`${height} pixels high`);

@@ -38,8 +38,8 @@ export async function openTab(
   const page = await phone.newPage();
   if (session) {
     await page.goto(`${siteUrl}/mark.svg`);
-    await page.evaluate((values) => {
-      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+    await page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
     }, session);
   }
   await page.goto(siteUrl + path);
@@ -88,11 +88,11 @@ export async function waitUntilAllCached(page: Page): Promise<void> {
 /** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
 async function findAllScripts(siteUrl: string): Promise<string[]> {
   const readText = async (address: string) => (await fetch(siteUrl + address)).text();
-  const files = new Set(scriptPathsOf(await readText('/shell.html')));
-  for (const file of files)
+  const scriptPaths = new Set(scriptPathsOf(await readText('/shell.html')));
+  for (const file of scriptPaths)
     for (const fileName of filesNamedIn(await readText(file)))
-      if (fileName.endsWith('.js')) files.add(fileName);
-  return [...files];
+      if (fileName.endsWith('.js')) scriptPaths.add(fileName);
+  return [...scriptPaths];
 }
 
 /**

@@ -1,14 +1,14 @@
 import * as contract from '@one-planet/contract';
 import { z } from 'zod';
 
-const formNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
+const formSchemaNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
 
 /** Values that break different rules, whichever field they are typed into. */
 const sampleValues = [
   ...[undefined, '', true, `${new Date().getFullYear() - 1}-01-01`, 'x'.repeat(50)],
   ...'a 1 12345678901234567 Ab1 abcdefgh Abcdefg1 a1 !! Other'.split(' '),
   ...'2999-01-01 2024-02-30 2020-01-01'.split(' '),
-  ...['a.txt', 'a.png', 'a.pdf'].map((name) => ({ name, size: 1e9 })),
+  ...['a.txt', 'a.png', 'a.pdf'].map((fileName) => ({ name: fileName, size: 1e9 })),
   { name: 'a.gif', size: 1, content: 'image/gif' },
   ...['a.png', 'a.pdf'].flatMap((name) => [
     { name, size: 1, fault: 'cut' },
@@ -19,10 +19,10 @@ const sampleValues = [
 /** @returns every English message that the rules of forms can give, sorted */
 export function ruleMessages(): string[] {
   const messages = new Set<string>([contract.resetMismatch]);
-  for (const name of formNames) {
-    const form = z.instanceof(z.ZodType).parse(Reflect.get(contract, name));
-    const collectMessages = (values: object) => {
-      const { issues = [] } = form.safeParse(values).error ?? {};
+  for (const name of formSchemaNames) {
+    const formSchema = z.instanceof(z.ZodType).parse(Reflect.get(contract, name));
+    const collectMessages = (formValues: object) => {
+      const { issues = [] } = formSchema.safeParse(formValues).error ?? {};
       for (const { message } of issues) messages.add(message);
       return issues.map(({ path: [field] }) => String(field));
     };

@@ -72,13 +72,13 @@ export const serveDemo = (...flags: string[]) =>
  * Waits until a demo or a mock prints its addresses.
  * @returns the addresses of its site and its API, and a function that ends it
  */
-export async function waitUntilServed(program: ReturnType<typeof startProgram>) {
-  const startupOutput = await program.waitForOutput(/^Staff page/m);
-  const readAddress = (name: string) =>
-    new RegExp(`^${name} +(\\S+)`, 'm').exec(startupOutput)?.[1] ?? '';
+export async function waitUntilServed(startedProgram: ReturnType<typeof startProgram>) {
+  const startupOutput = await startedProgram.waitForOutput(/^Staff page/m);
+  const readAddress = (lineLabel: string) =>
+    new RegExp(`^${lineLabel} +(\\S+)`, 'm').exec(startupOutput)?.[1] ?? '';
   const close = () => {
-    program.interrupt();
-    return program.result;
+    startedProgram.interrupt();
+    return startedProgram.result;
   };
   return { siteUrl: readAddress('Site'), apiUrl: readAddress('API'), close };
 }

@@ -4,7 +4,7 @@ import { makeSiteHeaders, readInlineHashes, readSiteConfig } from '../../cli/src
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
-import { type Server, secondBackOffice, sharedBrowser, withPagePool } from './servers.ts';
+import { createSecondBackOffice, getSharedBrowser, type Server, withPagePool } from './servers.ts';
 
 const folder = new URL('../../web/dist', import.meta.url).pathname;
 
@@ -24,9 +24,9 @@ export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const server = {
     siteUrl: site.url,
     apiUrl: secondConfig.apiBase,
-    backOffice: secondBackOffice(backend.url),
+    backOffice: createSecondBackOffice(backend.url),
   };
-  return withPagePool(await sharedBrowser(), server, () =>
+  return withPagePool(await getSharedBrowser(), server, () =>
     Promise.all([site.close(), backend.close()]),
   );
 }

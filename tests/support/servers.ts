@@ -30,19 +30,19 @@ let browserPromise: Promise<Browser> | undefined;
 let serverPromise: Promise<Server> | undefined;
 
 /** @returns the browser of this process, which the first call starts */
-export function sharedBrowser(): Promise<Browser> {
+export function getSharedBrowser(): Promise<Browser> {
   browserPromise ??= launchEngine();
   return browserPromise;
 }
 
 /** @returns the browser of this process if it was started */
-export const startedBrowser = (): Promise<Browser> | undefined => browserPromise;
+export const getStartedBrowser = (): Promise<Browser> | undefined => browserPromise;
 
 /**
  * @returns the server of this process, which the first call starts; its `close` does nothing, because other files use
  *   it
  */
-export async function sharedServer(): Promise<Server> {
+export async function getSharedServer(): Promise<Server> {
   serverPromise ??= startServer();
   return { ...(await serverPromise), close: async () => {} };
 }
@@ -50,12 +50,12 @@ export async function sharedServer(): Promise<Server> {
 /** Starts `admissions demo` on free ports. @param flags of the command, in addition */
 export async function startServer(...flags: string[]): Promise<Server> {
   const [browser, { siteUrl, apiUrl, close }] = await Promise.all([
-    sharedBrowser(),
+    getSharedBrowser(),
     serveDemo('--applicants', String(applicantCount), ...flags),
   ]);
   return withPagePool(
     browser,
-    { siteUrl, apiUrl, backOffice: mockBackOffice(new URL(apiUrl).origin) },
+    { siteUrl, apiUrl, backOffice: createMockBackOffice(new URL(apiUrl).origin) },
     close,
   );
 }
@@ -145,9 +145,9 @@ export class PagePool {
 
   /** Closes all pages. */
   async close(): Promise<void> {
-    const pages = [...this.#idlePages.splice(0), ...this.#usedPages];
+    const pooledPages = [...this.#idlePages.splice(0), ...this.#usedPages];
     this.#usedPages.clear();
-    await Promise.all(pages.map(({ page }) => page.context().close()));
+    await Promise.all(pooledPages.map(({ page }) => page.context().close()));
   }
 
   /** Returns all used pages to the pool, and closes those that cannot be reused. */
@@ -162,7 +162,7 @@ export class PagePool {
     if (isSpent || page.context().pages().length > 1) await page.context().close();
     else {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      for (const event of pageEvents) page.removeAllListeners(event);
+      for (const eventName of pageEventNames) page.removeAllListeners(eventName);
       this.#idlePages.push(pooledPage);
     }
   }
@@ -193,9 +193,13 @@ export class PagePool {
       }) as F;
     context.newCDPSession = spendPageOnCall(context.newCDPSession.bind(context));
     const contextClock = context.clock;
-    const clockMethods = ['install', 'setFixedTime', 'pauseAt'] as const;
-    for (const name of hasTestClock ? clockMethods : [...clockMethods, 'setSystemTime' as const]) {
-      contextClock[name] = spendPageOnCall(contextClock[name].bind(contextClock) as never) as never;
+    const clockMethodNames = ['install', 'setFixedTime', 'pauseAt'] as const;
+    for (const methodName of hasTestClock
+      ? clockMethodNames
+      : [...clockMethodNames, 'setSystemTime' as const]) {
+      contextClock[methodName] = spendPageOnCall(
+        contextClock[methodName].bind(contextClock) as never,
+      ) as never;
     }
     pooledPage.page.addInitScript = spendPageOnCall(
       pooledPage.page.addInitScript.bind(pooledPage.page),
@@ -215,12 +219,12 @@ async function respondWithPageTime(route: Route): Promise<void> {
   const request = route.request();
   if (request.method() !== 'HEAD') return route.fallback();
   // A page that is being left needs no response.
-  const time = await request
+  const pageTime = await request
     .frame()
     .evaluate(() => Date.now())
     .catch(() => undefined);
-  if (time === undefined) return route.abort().catch(() => {});
-  return route.fulfill({ headers: { date: new Date(time).toUTCString() } });
+  if (pageTime === undefined) return route.abort().catch(() => {});
+  return route.fulfill({ headers: { date: new Date(pageTime).toUTCString() } });
 }
 
 /**
@@ -238,7 +242,7 @@ async function openAddress(page: Page, address: string): Promise<void> {
   }
 }
 
-const pageEvents = [
+const pageEventNames = [
   'console',
   'dialog',
   'filechooser',
@@ -274,15 +278,19 @@ export interface BackOffice {
 }
 
 /** The mock's back office is its helper pages. @param origin of the backend */
-function mockBackOffice(origin: string): BackOffice {
+function createMockBackOffice(origin: string): BackOffice {
   const helperPagesUrl = `${origin}/_mock`;
   return {
     readMails: (email) =>
       fetchJson(`${helperPagesUrl}/outbox.json?to=${encodeURIComponent(email)}`),
     decide: async (decision, email) => {
-      const headers = { accept: 'application/json', 'content-type': 'application/json' };
-      const body = JSON.stringify({ email });
-      await fetchChecked(`${helperPagesUrl}/staff/${decision}`, { method: 'POST', headers, body });
+      const jsonHeaders = { accept: 'application/json', 'content-type': 'application/json' };
+      const emailBody = JSON.stringify({ email });
+      await fetchChecked(`${helperPagesUrl}/staff/${decision}`, {
+        method: 'POST',
+        headers: jsonHeaders,
+        body: emailBody,
+      });
     },
     readAnswerKey: cachePromise(async () => {
       const rightAnswers = await fetchJson<{ questionText: string; choiceText: string }[]>(
@@ -296,7 +304,7 @@ function mockBackOffice(origin: string): BackOffice {
 }
 
 /** The second backend's back office is beside its API, under `/ops`. @param origin of the backend */
-export function secondBackOffice(origin: string): BackOffice {
+export function createSecondBackOffice(origin: string): BackOffice {
   const opsUrl = `${origin}/ops`;
   return {
     readMails: async (email) => {
@@ -311,8 +319,8 @@ export function secondBackOffice(origin: string): BackOffice {
       });
     },
     decide: async (decision, email) => {
-      const address = `${opsUrl}/staff/${decision}?email=${encodeURIComponent(email)}`;
-      await fetchChecked(address, { method: 'POST' });
+      const decisionUrl = `${opsUrl}/staff/${decision}?email=${encodeURIComponent(email)}`;
+      await fetchChecked(decisionUrl, { method: 'POST' });
     },
     readAnswerKey: cachePromise(
       async () =>

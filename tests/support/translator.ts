@@ -20,34 +20,37 @@ function translatePage(mark: string): void {
   const skippedSelector =
     'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
   /** The replaced text nodes, each with its last text on the page. */
-  const replacedTexts = new WeakMap<Node, string>();
-  const translateText = (text: Text) => {
-    const { parentElement, data } = text;
+  const lastTextOfReplaced = new WeakMap<Node, string>();
+  const translateText = (textNode: Text) => {
+    const { parentElement, data } = textNode;
     if (!parentElement || parentElement.closest(skippedSelector) || !data.trim()) return;
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
     outer.style.verticalAlign = inner.style.verticalAlign = 'inherit';
     inner.textContent = data.endsWith(mark) ? data : data + mark;
     outer.append(inner);
-    text.replaceWith(outer);
-    replacedTexts.set(text, data);
-    observer.observe(text, { characterData: true });
+    textNode.replaceWith(outer);
+    lastTextOfReplaced.set(textNode, data);
+    observer.observe(textNode, { characterData: true });
   };
   const translateIn = (node: Node) => {
     if (node instanceof Text) return translateText(node);
     const iterator = document.createNodeIterator(node, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    for (let text = iterator.nextNode(); text; text = iterator.nextNode()) texts.push(text as Text);
+    for (let textNode = iterator.nextNode(); textNode; textNode = iterator.nextNode())
+      texts.push(textNode as Text);
     texts.forEach(translateText);
   };
   const reportFault = (fault: string, { textContent }: Node) =>
     console.error(`Translated: ${fault}: ${textContent}`);
-  const observer = new MutationObserver((changes) => {
-    for (const { type, target, addedNodes } of changes) {
+  const observer = new MutationObserver((mutations) => {
+    for (const { type, target, addedNodes } of mutations) {
       // A text node that changed twice before this call is reported twice, and was replaced with its last text.
-      const hasOldText = (replacedTexts.get(target) ?? target.textContent) !== target.textContent;
+      const hasOldText =
+        (lastTextOfReplaced.get(target) ?? target.textContent) !== target.textContent;
       if (type === 'characterData' && hasOldText) reportFault('never shown', target);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
-        if (replacedTexts.has(node) && node.isConnected) reportFault('shown a second time', node);
+        if (lastTextOfReplaced.has(node) && node.isConnected)
+          reportFault('shown a second time', node);
         else translateIn(node);
       }
     }
@@ -68,18 +71,21 @@ export const translateEveryPage = (
 
 /**
  * Requests a translation that arrives later.
- * @param css selects the element whose current texts are translated
+ * @param selector selects the element whose current texts are translated
  * @returns a function that lets the translation arrive: it replaces each of these text nodes that is still on the
  *   page, whatever it says by then
  */
-export async function requestTranslation(page: Page, css: string): Promise<() => Promise<unknown>> {
-  const pendingTranslation = await page.locator(css).evaluateHandle((root) => {
+export async function requestTranslation(
+  page: Page,
+  selector: string,
+): Promise<() => Promise<unknown>> {
+  const pendingTranslation = await page.locator(selector).evaluateHandle((root) => {
     const iterator = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
     const replacements: [Text, HTMLElement][] = [];
     for (let text = iterator.nextNode(); text instanceof Text; text = iterator.nextNode()) {
-      const font = document.createElement('font');
-      font.textContent = text.data;
-      replacements.push([text, font]);
+      const fontElement = document.createElement('font');
+      fontElement.textContent = text.data;
+      replacements.push([text, fontElement]);
     }
     return replacements;
   });
@@ -90,10 +96,10 @@ export async function requestTranslation(page: Page, css: string): Promise<() =>
 }
 
 /** @returns the visible lines of an element, without the marks of a translation */
-export async function readShownLines(page: Page, css = 'body'): Promise<string[]> {
+export async function readShownLines(page: Page, selector = 'body'): Promise<string[]> {
   // `innerText` lacks the text of elements that are not rendered yet.
   await renderWholePage(page);
-  const text = (await page.locator(css).innerText()).replaceAll(translationMark, '');
+  const text = (await page.locator(selector).innerText()).replaceAll(translationMark, '');
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || []);
 }
 

@@ -54,16 +54,16 @@ export async function takePhoto(
   page: Page,
   { type = 'image/jpeg', width, height, grainSize = 0 }: PhotoOptions,
 ): Promise<Buffer> {
-  const base64 = await page.evaluate(
+  const photoBase64 = await page.evaluate(
     async ({ type, width, height, grain }) => {
       const canvas = document.createElement('canvas');
       canvas.width = width;
       canvas.height = height;
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const drawingContext = canvas.getContext('2d') as CanvasRenderingContext2D;
       for (let index = 0; index < 20_000; index += 1) {
-        context.fillStyle = `hsl(${(index * 137) % 180} 60% ${30 + (index % 50)}% / 50%)`;
+        drawingContext.fillStyle = `hsl(${(index * 137) % 180} 60% ${30 + (index % 50)}% / 50%)`;
         const [x, y] = [(index * 7919) % width, (index * 104_729) % height];
-        context.fillRect(x, y, 60, 60);
+        drawingContext.fillRect(x, y, 60, 60);
       }
       if (grain > 0) {
         const tile = new ImageData(512, 512);
@@ -73,10 +73,10 @@ export async function takePhoto(
         }
         const grainImage = await createImageBitmap(tile);
         for (let x = 0; x < width; x += 512)
-          for (let y = 0; y < height; y += 512) context.drawImage(grainImage, x, y);
+          for (let y = 0; y < height; y += 512) drawingContext.drawImage(grainImage, x, y);
       }
-      context.fillStyle = '#00f';
-      context.fillRect(0, 0, width / 4, height / 4);
+      drawingContext.fillStyle = '#00f';
+      drawingContext.fillRect(0, 0, width / 4, height / 4);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.95));
       const reader = new FileReader();
       await new Promise((resolve) => {
@@ -87,7 +87,7 @@ export async function takePhoto(
     },
     { type, width, height, grain: grainSize },
   );
-  return Buffer.from(base64, 'base64');
+  return Buffer.from(photoBase64, 'base64');
 }
 
 /** Draws a photograph as a JPEG file. */
@@ -103,12 +103,12 @@ export const takeJpeg = async (
 
 /** Adds the EXIF orientation of a camera that was held upright: viewers turn the picture 90 degrees to the right. */
 export function markHeldUpright(jpeg: Buffer): Buffer {
-  const exif =
+  const exifHex =
     '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000';
-  const segmentLength = (exif.length / 2 + 2).toString(16).padStart(4, '0');
+  const segmentLengthHex = (exifHex.length / 2 + 2).toString(16).padStart(4, '0');
   return Buffer.concat([
     jpeg.subarray(0, 2),
-    Buffer.from(`ffe1${segmentLength}${exif}`, 'hex'),
+    Buffer.from(`ffe1${segmentLengthHex}${exifHex}`, 'hex'),
     jpeg.subarray(2),
   ]);
 }
@@ -128,16 +128,16 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
         const [red = 255, green = 255, blue = 0] = context.getImageData(x, y, 1, 1).data;
         return blue > 200 && red < 60 && green < 60;
       };
-      const blueByCorner = {
+      const isBlueByCorner = {
         topLeft: isBlue(5, 5),
         topRight: isBlue(width - 5, 5),
         bottomLeft: isBlue(5, height - 5),
         bottomRight: isBlue(width - 5, height - 5),
       };
-      const blueCorners = Object.entries(blueByCorner).flatMap(([name, isBlueCorner]) =>
+      const blueCornerNames = Object.entries(isBlueByCorner).flatMap(([name, isBlueCorner]) =>
         isBlueCorner ? [name] : [],
       );
-      return { width, height, blueCorners };
+      return { width, height, blueCorners: blueCornerNames };
     },
     `data:image/jpeg;base64,${bytes.toString('base64')}`,
   );
@@ -155,6 +155,6 @@ export async function readStaffReceipt(
   const { payments } = (await (await fetch(`${mockOrigin}/_mock/staff.json`)).json()) as {
     payments: { email: string; receipt: string }[];
   };
-  const receipt = payments.find((payment) => payment.email === email)?.receipt;
-  return Buffer.from(await (await fetch(mockOrigin + receipt)).arrayBuffer());
+  const receiptPath = payments.find((payment) => payment.email === email)?.receipt;
+  return Buffer.from(await (await fetch(mockOrigin + receiptPath)).arrayBuffer());
 }

@@ -131,14 +131,14 @@ export class WebKitPage {
 
   /** Finds a field by its whole label, or by the beginning of its label. */
   #findField(label: string): Promise<ElementReference> {
-    const script = `
+    const findFieldScript = `
       const labels = [...document.querySelectorAll("label")];
       const text = (label) => label.textContent.trim();
       const ownText = (label) => (label.firstChild ?? label).textContent.trim();
       const match = labels.find((label) => [ownText(label), text(label)].includes(arguments[0])) ??
         labels.find((label) => text(label).startsWith(arguments[0]));
       return match?.control`;
-    return this.waitUntil<ElementReference>(script, label);
+    return this.waitUntil<ElementReference>(findFieldScript, label);
   }
 
   /** Scrolls first, because WebKit's driver may click an element that is under the sticky header. */
@@ -166,10 +166,10 @@ async function sendCommand(address: string, body: object): Promise<unknown> {
  */
 export async function launchWebKit(): Promise<WebKitPage> {
   if (!(await findMiniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
-  const driver = await findProgram(['WebKitWebDriver']);
-  const screen = await findProgram(['Xvfb']);
+  const driverFile = await findProgram(['WebKitWebDriver']);
+  const screenServerFile = await findProgram(['Xvfb']);
   const browserPath = await findMiniBrowser();
-  if (!driver || !screen || !browserPath)
+  if (!driverFile || !screenServerFile || !browserPath)
     throw new Error('No WebKit for the tests: install it (apt-get install webkit2gtk-driver xvfb)');
   const processes: ChildProcess[] = [];
   const stop = () => {
@@ -177,9 +177,13 @@ export async function launchWebKit(): Promise<WebKitPage> {
   };
   process.once('exit', stop);
   const screenArgs = ['-screen', '0', '1400x1000x24'];
-  const screenServer = spawn(screen, ['-displayfd', '3', ...screenArgs, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const screenServer = spawn(
+    screenServerFile,
+    ['-displayfd', '3', ...screenArgs, '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   processes.push(screenServer);
   const port = await findFreePort();
   const env = {
@@ -189,7 +193,7 @@ export async function launchWebKit(): Promise<WebKitPage> {
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
-  processes.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));
+  processes.push(spawn(driverFile, [`--port=${port}`], { stdio: 'ignore', env }));
   const address = `http://127.0.0.1:${port}`;
   const isDriverReady = () =>
     fetch(`${address}/status`).then(
@@ -197,17 +201,17 @@ export async function launchWebKit(): Promise<WebKitPage> {
       () => false,
     );
   await vi.waitUntil(isDriverReady, { timeout: patienceMs, interval: 100 });
-  const options = { binary: browserPath, args: ['--automation'] };
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+  const browserOptions = { binary: browserPath, args: ['--automation'] };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
   const session = await sendCommand(`${address}/session`, { capabilities });
   return new WebKitPage(`${address}/session/${(session as { sessionId: string }).sessionId}`, stop);
 }
 
 /** Finds the browser that comes with the driver, below /usr/lib/<machine>/webkit2gtk-<version>. */
 async function findMiniBrowser(): Promise<string | undefined> {
-  for (const machine of await readdir('/usr/lib').catch(() => [])) {
-    for (const library of await readdir(join('/usr/lib', machine)).catch(() => [])) {
-      const file = join('/usr/lib', machine, library, 'MiniBrowser');
+  for (const architectureFolder of await readdir('/usr/lib').catch(() => [])) {
+    for (const library of await readdir(join('/usr/lib', architectureFolder)).catch(() => [])) {
+      const file = join('/usr/lib', architectureFolder, library, 'MiniBrowser');
       if (library.startsWith('webkit2gtk-') && (await isExecutable(file))) return file;
     }
   }

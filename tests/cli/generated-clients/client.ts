@@ -21,9 +21,9 @@ import type {
 
 export interface Client {
   register(body: ReturnType<typeof toRegistration>): Promise<unknown>;
-  activate(token: string): Promise<{ status: string; token: string }>;
+  activate(linkToken: string): Promise<{ status: string; token: string }>;
   createPassword(
-    token: string,
+    passwordToken: string,
     body: { name: string; email: string; password: string },
   ): Promise<unknown>;
   /** The following calls send the token of the response. */

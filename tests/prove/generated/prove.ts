@@ -202,7 +202,7 @@ export async function proveGenerated(
   const additionalFaults = [{ ...fault, name, sentence: name }];
   const run = runOnMock({ additionalFaults }, (runContext) =>
     findFirstFailure(runContext, {
-      isFirst: ({ operation }) => operation === generatedFault.operation,
+      isTriedFirst: ({ operation }) => operation === generatedFault.operation,
     }),
   );
   const failedId = await run.catch((error: unknown) => new Error('crash', { cause: error }));
@@ -252,7 +252,7 @@ export async function proveMany(
     faults.map(({ name }) => ({ name, trace })),
     {
       processCount: processes,
-      module: new URL('../worker.ts', import.meta.url),
+      workerModule: new URL('../worker.ts', import.meta.url),
       timeoutMs,
       resultOfLostTask: ({ name }, reason) => ({ name, outcome: 'crash', detail: reason }),
       onResult: (proof, _, doneCount) => onProof(proof, doneCount),

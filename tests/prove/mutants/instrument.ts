@@ -9,9 +9,9 @@ import { expectedFailureIds } from '../../second-backend/run-command.ts';
 /** A backend whose source is mutated. */
 export interface Target {
   /** The folder that is copied. */
-  source: string;
-  /** Matches the paths of the mutated files, from `source`. */
-  mutatedFiles: RegExp;
+  sourceFolder: string;
+  /** Matches the paths of the mutated files, from `sourceFolder`. */
+  mutatedFilePattern: RegExp;
   /** The name of its folder in the copy. */
   copyFolder: string;
   /**
@@ -22,24 +22,24 @@ export interface Target {
 }
 
 const repositoryUrl = new URL('../../../', import.meta.url);
-const repositoryFile = (name: string) => fileURLToPath(new URL(name, repositoryUrl));
+const repositoryPathOf = (name: string) => fileURLToPath(new URL(name, repositoryUrl));
 
-export const repositoryPath = repositoryFile('.');
+export const repositoryPath = repositoryPathOf('.');
 
 export const targets = {
   /** Without its questions and first records, which are data. */
   mock: {
-    source: repositoryFile('mocks'),
+    sourceFolder: repositoryPathOf('mocks'),
     copyFolder: 'mocks',
     expectedFailures: [],
-    mutatedFiles: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
+    mutatedFilePattern: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
   },
   /** Without the files that start it, check it or break its database. */
   second: {
-    source: repositoryFile('tests/second-backend'),
+    sourceFolder: repositoryPathOf('tests/second-backend'),
     copyFolder: 'second-backend',
     expectedFailures: expectedFailureIds,
-    mutatedFiles: /^(?!main|index|run-command|databases)[\w-]+\.ts$/,
+    mutatedFilePattern: /^(?!main|index|run-command|databases)[\w-]+\.ts$/,
   },
 } as const satisfies Record<string, Target>;
 export type TargetName = keyof typeof targets;
@@ -53,9 +53,9 @@ export interface Mutant {
   /** The path from the repository's root. */
   file: string;
   line: number;
-  mutator: string;
-  original: string;
-  replacement: string;
+  mutatorName: string;
+  originalText: string;
+  replacementText: string;
 }
 
 export interface InstrumentedCopy {
@@ -66,7 +66,7 @@ export interface InstrumentedCopy {
 }
 
 const ignoreMessage = () => {};
-const logger = {
+const silentLogger = {
   ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
   ...{ isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false },
   ...{
@@ -81,21 +81,21 @@ const logger = {
 
 /** Copies a backend and instruments the copy. The caller removes its folder. */
 export async function instrument(target: TargetName): Promise<InstrumentedCopy> {
-  const { source, copyFolder, mutatedFiles } = targets[target];
+  const { sourceFolder, copyFolder, mutatedFilePattern } = targets[target];
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
   const copyPath = join(folder, copyFolder);
-  await cp(source, copyPath, {
+  await cp(sourceFolder, copyPath, {
     recursive: true,
     filter: (sourcePath) => !/\/(node_modules|dist)$/.test(sourcePath),
   });
   await symlink(join(repositoryPath, 'node_modules'), join(folder, 'node_modules'));
   if (target === 'second') await writeFile(join(copyPath, 'package.json'), '{"type":"module"}');
-  const names = (await readdir(copyPath, { recursive: true })).map((relativePath) =>
+  const pathsInCopy = (await readdir(copyPath, { recursive: true })).map((relativePath) =>
     relativePath.split(sep).join('/'),
   );
   const files = await Promise.all(
-    names
-      .filter((name) => mutatedFiles.test(name))
+    pathsInCopy
+      .filter((name) => mutatedFilePattern.test(name))
       .sort()
       .map(async (name) => ({
         name: join(copyPath, name),
@@ -103,7 +103,7 @@ export async function instrument(target: TargetName): Promise<InstrumentedCopy> 
         content: await readFile(join(copyPath, name), 'utf8'),
       })),
   );
-  const result = await new Instrumenter(logger).instrument(files, {
+  const result = await new Instrumenter(silentLogger).instrument(files, {
     plugins: null,
     excludedMutations: [],
     ignorers: [],
@@ -115,18 +115,18 @@ export async function instrument(target: TargetName): Promise<InstrumentedCopy> 
     const { start } = strykerMutant.location;
     const pathInCopy = relative(copyPath, strykerMutant.fileName);
     const placeName = `${target}/${pathInCopy}:${start.line + 1}:${start.column + 1}/${strykerMutant.mutatorName}`;
-    const occurrence = (occurrenceCounts.get(placeName) ?? 0) + 1;
-    occurrenceCounts.set(placeName, occurrence);
+    const occurrenceNumber = (occurrenceCounts.get(placeName) ?? 0) + 1;
+    occurrenceCounts.set(placeName, occurrenceNumber);
     return {
-      name: `${placeName}/${occurrence}`,
+      name: `${placeName}/${occurrenceNumber}`,
       id: strykerMutant.id,
-      file: relative(repositoryPath, join(source, pathInCopy)),
+      file: relative(repositoryPath, join(sourceFolder, pathInCopy)),
       line: start.line + 1,
-      mutator: strykerMutant.mutatorName,
-      original: toShortLine(
+      mutatorName: strykerMutant.mutatorName,
+      originalText: toShortLine(
         textAt(sourceTexts.get(strykerMutant.fileName) ?? '', strykerMutant.location),
       ),
-      replacement: toShortLine(strykerMutant.replacement ?? ''),
+      replacementText: toShortLine(strykerMutant.replacement ?? ''),
     };
   });
   return { target, folder, mutants };

@@ -33,7 +33,7 @@ const workerModule = new URL('worker.ts', import.meta.url);
 async function proveMutants(
   { target, folder, mutants }: InstrumentedCopy,
   chooseMutants: (mutants: readonly Mutant[]) => readonly Mutant[],
-  processes: number,
+  workerCount: number,
   onProven: (mutant: ProvenMutant, doneCount: number, totalCount: number) => void,
 ): Promise<void> {
   const { reachedWhileLoading, hitsInRun } = await coverageOfHealthyCopy({ target, folder });
@@ -55,7 +55,7 @@ async function proveMutants(
   await runInProcesses<(typeof tasks)[number], Result>(
     tasks.filter(({ mutant }) => isReached(mutant)),
     {
-      ...{ processCount: processes, module: workerModule, timeoutMs },
+      ...{ processCount: workerCount, workerModule, timeoutMs },
       resultOfLostTask: ({ name }, reason) => ({
         name,
         outcome: reason === 'stuck' ? 'stuck' : 'crash',
@@ -72,14 +72,14 @@ async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
   const tasks = [{ ...task, name: 'healthy' }];
   const [result] = await runInProcesses<Task, Result>(tasks, {
     processCount: 1,
-    module: workerModule,
+    workerModule,
     timeoutMs,
   });
   if (result?.reached && result.outcome === 'survived') return result.reached;
   throw new Error(`The healthy copy of ${task.target} fails: ${result?.detail}`);
 }
 
-const { names, usesAllFaults, sampleSize, seed, processCount, target } = readOptions({
+const { names, usesAll, sampleSize, seed, processCount, targetName } = readOptions({
   sample: '60',
 });
 
@@ -89,7 +89,7 @@ async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]>
   const chooseMutants = (mutants: readonly Mutant[]) =>
     names.length > 0
       ? mutants.filter(({ name }) => names.includes(name))
-      : sampleOf(mutants, usesAllFaults ? mutants.length : sampleSize, seed);
+      : sampleOf(mutants, usesAll ? mutants.length : sampleSize, seed);
   const provenMutants: ProvenMutant[] = [];
   try {
     await proveMutants(copy, chooseMutants, processCount, (mutant, doneCount, totalCount) => {
@@ -101,21 +101,21 @@ async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]>
   } finally {
     await rm(copy.folder, { recursive: true });
   }
-  const withOutcome = (outcome: ProvenMutant['outcome']) =>
+  const mutantsWithOutcome = (outcome: ProvenMutant['outcome']) =>
     provenMutants.filter((mutant) => mutant.outcome === outcome);
   console.log(
-    `${target}: ${withOutcome('killed').length} killed, ${withOutcome('survived').length} survived, ${withOutcome('unreached').length} not reached, ${withOutcome('crash').length} do not start, ${withOutcome('stuck').length} stuck; ${provenMutants.length} of ${copy.mutants.length} tried`,
+    `${target}: ${mutantsWithOutcome('killed').length} killed, ${mutantsWithOutcome('survived').length} survived, ${mutantsWithOutcome('unreached').length} not reached, ${mutantsWithOutcome('crash').length} do not start, ${mutantsWithOutcome('stuck').length} stuck; ${provenMutants.length} of ${copy.mutants.length} tried`,
   );
-  for (const { name, original, replacement } of withOutcome('survived'))
-    console.log(`  survived ${name}\n    ${original}\n    ${replacement}`);
+  for (const { name, originalText, replacementText } of mutantsWithOutcome('survived'))
+    console.log(`  survived ${name}\n    ${originalText}\n    ${replacementText}`);
   return provenMutants;
 }
 
 const chosenTargets = (Object.keys(targets) as TargetName[]).filter(
-  (targetName) => target === undefined || targetName === target,
+  (knownTarget) => targetName === undefined || knownTarget === targetName,
 );
 if (chosenTargets.length === 0)
-  throw new Error(`--target is one of ${Object.keys(targets).join(', ')}, not "${target}"`);
+  throw new Error(`--target is one of ${Object.keys(targets).join(', ')}, not "${targetName}"`);
 const provenMutants: ProvenMutant[] = [];
 for (const targetName of chosenTargets) provenMutants.push(...(await proveTarget(targetName)));
 if (names.length > provenMutants.length) throw new Error(`There is no mutant ${names.join(', ')}`);

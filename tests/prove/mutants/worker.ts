@@ -54,8 +54,8 @@ type RunOnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<
 
 /** Loads the modules of a copy. @param folder the folder that the copy is in */
 async function loadBackend(target: TargetName, folder: string): Promise<RunOnBackend> {
-  const importFromCopy = (name: string) =>
-    import(pathToFileURL(join(folder, targets[target].copyFolder, name)).href);
+  const importFromCopy = (pathInCopy: string) =>
+    import(pathToFileURL(join(folder, targets[target].copyFolder, pathInCopy)).href);
   if (target === 'second') {
     const secondBackend = (await importFromCopy('index.ts')) as {
       startSecondBackend: typeof startSecondBackend;

@@ -205,8 +205,8 @@ const extraVisits: readonly Visit[] = [
     page: 'offlinePayment',
     state: 'TOOK_EXAM',
     arrange: () => {
-      const draft = draftNameOf('payment-method', precreatedEmailIn('TOOK_EXAM'));
-      keepDraft(draft, { method: 'online' });
+      const draftName = draftNameOf('payment-method', precreatedEmailIn('TOOK_EXAM'));
+      keepDraft(draftName, { method: 'online' });
       return {};
     },
     pressControl: pressUntilSent('payments.payOnline', /^Arifpay$/),
@@ -272,9 +272,9 @@ type PressAction = (
 
 /** @returns the first enabled button or link with this name; those of an open dialog come first */
 function findControl(namePattern: RegExp): HTMLElement | undefined {
-  const inDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
-  const onPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
-  return [...inDialog, ...onPage].find(
+  const controlsInDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
+  const controlsOnPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
+  return [...controlsInDialog, ...controlsOnPage].find(
     (element) =>
       namePattern.test((element.getAttribute('aria-label') ?? element.textContent ?? '').trim()) &&
       !element.closest('[hidden]') &&

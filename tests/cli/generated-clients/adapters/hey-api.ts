@@ -7,22 +7,20 @@ export const connect: Connect = (baseUrl) => {
   const client = createClient(createConfig({ baseUrl: baseUrl, auth: () => sessionToken }));
   return {
     register: async (body) => dataOrThrow(await operations.applicantsRegister({ client, body })),
-    activate: async (activationToken) =>
-      dataOrThrow(
-        await operations.applicantsActivate({ client, path: { token: activationToken } }),
-      ),
-    createPassword: async (activationToken, body) =>
+    activate: async (linkToken) =>
+      dataOrThrow(await operations.applicantsActivate({ client, path: { token: linkToken } })),
+    createPassword: async (passwordToken, body) =>
       dataOrThrow(
         await operations.applicantsCreatePassword({
           client,
-          path: { token: activationToken },
+          path: { token: passwordToken },
           body,
         }),
       ),
     login: async (body) => {
-      const session = dataOrThrow(await operations.authLogin({ client, body }));
-      sessionToken = session.token;
-      return session;
+      const loginResponse = dataOrThrow(await operations.authLogin({ client, body }));
+      sessionToken = loginResponse.token;
+      return loginResponse;
     },
     profile: async (email) =>
       dataOrThrow(await operations.applicantsGetByEmail({ client, path: { email } })),

@@ -12,25 +12,28 @@ export const connect: Connect = (baseUrl) => {
   });
   return {
     register: async (body) => dataOrThrow(await client.POST('/applicants/public/apply', { body })),
-    activate: async (token) =>
+    activate: async (linkToken) =>
       dataOrThrow(
-        await client.POST('/applicants/public/active/{token}', pathParameters({ token })),
+        await client.POST(
+          '/applicants/public/active/{token}',
+          makePathParameters({ token: linkToken }),
+        ),
       ),
-    createPassword: async (token, body) =>
+    createPassword: async (passwordToken, body) =>
       dataOrThrow(
         await client.POST('/applicants/public/create_password/{token}', {
-          ...pathParameters({ token }),
+          ...makePathParameters({ token: passwordToken }),
           body,
         }),
       ),
     login: async (body) => {
-      const session = dataOrThrow(await client.POST('/auth/public/login', { body }));
-      sessionToken = session.token;
-      return session;
+      const loginResponse = dataOrThrow(await client.POST('/auth/public/login', { body }));
+      sessionToken = loginResponse.token;
+      return loginResponse;
     },
     profile: async (email) =>
       dataOrThrow(
-        await client.GET('/applicants/private/get_by_email/{email}', pathParameters({ email })),
+        await client.GET('/applicants/private/get_by_email/{email}', makePathParameters({ email })),
       ),
     startExam: async () => dataOrThrow(await client.POST('/exams/private/create')),
     submitExam: async (body) =>
@@ -39,19 +42,19 @@ export const connect: Connect = (baseUrl) => {
     pendingPayment: async () =>
       dataOrThrow(await client.GET('/payments/private/get_pending_payment')),
     upload: async (file) => {
-      const form = new FormData();
-      form.set('file', file);
+      const formData = new FormData();
+      formData.set('file', file);
       return dataOrThrow(
         await client.POST('/files/private/upload_v2', {
           // The generated type of a file is `string`; the serializer sends the form instead.
           body: { file: file.name },
-          bodySerializer: () => form,
+          bodySerializer: () => formData,
           parseAs: 'text',
         }),
       );
     },
     readFile: async (fileName) => {
-      const readFileOptions = { ...pathParameters({ fileName }), parseAs: 'blob' } as const;
+      const readFileOptions = { ...makePathParameters({ fileName }), parseAs: 'blob' } as const;
       return dataOrThrow(await client.GET('/files/private/get_file_1/{fileName}', readFileOptions));
     },
     payOffline: async (body) =>
@@ -69,14 +72,14 @@ export const connect: Connect = (baseUrl) => {
       dataOrThrow(
         await client.GET(
           '/payments/private/get_receipt1/{paymentCode}',
-          pathParameters({ paymentCode }),
+          makePathParameters({ paymentCode }),
         ),
       ),
   };
 };
 
 /** The parameters of a path. */
-const pathParameters = <P>(path: P) => ({ params: { path } });
+const makePathParameters = <P>(path: P) => ({ params: { path } });
 
 function dataOrThrow<T>({
   data,

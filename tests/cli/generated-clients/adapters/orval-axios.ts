@@ -7,12 +7,13 @@ export const connect: Connect = (baseUrl) => {
   const api = getOnePlanetAdmissionsAPI(axiosInstance);
   return {
     register: (body) => dataOrThrow(api.applicantsRegister(body)),
-    activate: (token) => dataOrThrow(api.applicantsActivate(token)),
-    createPassword: (token, body) => dataOrThrow(api.applicantsCreatePassword(token, body)),
+    activate: (linkToken) => dataOrThrow(api.applicantsActivate(linkToken)),
+    createPassword: (passwordToken, body) =>
+      dataOrThrow(api.applicantsCreatePassword(passwordToken, body)),
     login: async (body) => {
-      const session = await dataOrThrow(api.authLogin(body));
-      axiosInstance.defaults.headers.common.authorization = `Bearer ${session.token}`;
-      return session;
+      const loginResponse = await dataOrThrow(api.authLogin(body));
+      axiosInstance.defaults.headers.common.authorization = `Bearer ${loginResponse.token}`;
+      return loginResponse;
     },
     profile: (email) => dataOrThrow(api.applicantsGetByEmail(email)),
     startExam: () => dataOrThrow(api.examsCreate()),
@@ -32,9 +33,9 @@ export const connect: Connect = (baseUrl) => {
   };
 };
 
-async function dataOrThrow<T>(call: Promise<AxiosResponse<T>>): Promise<T> {
+async function dataOrThrow<T>(responsePromise: Promise<AxiosResponse<T>>): Promise<T> {
   try {
-    return (await call).data;
+    return (await responsePromise).data;
   } catch (error) {
     if (!(error instanceof AxiosError) || !error.response) throw error;
     throw new RefusedError(error.response.status, error.response.data);

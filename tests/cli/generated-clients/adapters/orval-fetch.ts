@@ -4,35 +4,38 @@ import * as operations from '../src/orval-fetch.ts';
 
 export const connect: Connect = (baseUrl) => {
   api.base = baseUrl;
-  const options: { headers?: Record<string, string> } = {};
+  const requestOptions: { headers?: Record<string, string> } = {};
   return {
     register: async (body) => dataOrThrow(await operations.applicantsRegister(body)),
-    activate: async (token) => dataOrThrow(await operations.applicantsActivate(token)),
-    createPassword: async (token, body) =>
-      dataOrThrow(await operations.applicantsCreatePassword(token, body)),
+    activate: async (linkToken) => dataOrThrow(await operations.applicantsActivate(linkToken)),
+    createPassword: async (passwordToken, body) =>
+      dataOrThrow(await operations.applicantsCreatePassword(passwordToken, body)),
     login: async (body) => {
-      const session = dataOrThrow(await operations.authLogin(body));
-      options.headers = { authorization: `Bearer ${session.token}` };
-      return session;
+      const loginResponse = dataOrThrow(await operations.authLogin(body));
+      requestOptions.headers = { authorization: `Bearer ${loginResponse.token}` };
+      return loginResponse;
     },
-    profile: async (email) => dataOrThrow(await operations.applicantsGetByEmail(email, options)),
-    startExam: async () => dataOrThrow(await operations.examsCreate(options)),
-    submitExam: async (body) => dataOrThrow(await operations.examsSubmit(body, options)),
-    bankAccounts: async () => dataOrThrow(await operations.bankAccountsList(options)),
-    pendingPayment: async () => dataOrThrow(await operations.paymentsGetPending(options)),
-    upload: async (file) => dataOrThrow(await operations.filesUpload({ file }, options)),
-    readFile: async (name) => dataOrThrow(await operations.filesGet(name, options)),
-    payOffline: async (body) => dataOrThrow(await operations.paymentsMakeOffline(body, options)),
+    profile: async (email) =>
+      dataOrThrow(await operations.applicantsGetByEmail(email, requestOptions)),
+    startExam: async () => dataOrThrow(await operations.examsCreate(requestOptions)),
+    submitExam: async (body) => dataOrThrow(await operations.examsSubmit(body, requestOptions)),
+    bankAccounts: async () => dataOrThrow(await operations.bankAccountsList(requestOptions)),
+    pendingPayment: async () => dataOrThrow(await operations.paymentsGetPending(requestOptions)),
+    upload: async (file) => dataOrThrow(await operations.filesUpload({ file }, requestOptions)),
+    readFile: async (name) => dataOrThrow(await operations.filesGet(name, requestOptions)),
+    payOffline: async (body) =>
+      dataOrThrow(await operations.paymentsMakeOffline(body, requestOptions)),
     saveBiography: async (body) =>
-      dataOrThrow(await operations.applicantsSaveBioData(body, options)),
+      dataOrThrow(await operations.applicantsSaveBioData(body, requestOptions)),
     saveEducation: async (body) =>
-      dataOrThrow(await operations.applicantsSaveEducationData(body, options)),
+      dataOrThrow(await operations.applicantsSaveEducationData(body, requestOptions)),
     saveContact: async (body) =>
-      dataOrThrow(await operations.applicantsSaveContactData(body, options)),
-    offers: async () => dataOrThrow(await operations.batchProgramsApplicable(options)),
-    apply: async (body) => dataOrThrow(await operations.applicantsApplyForProgram(body, options)),
+      dataOrThrow(await operations.applicantsSaveContactData(body, requestOptions)),
+    offers: async () => dataOrThrow(await operations.batchProgramsApplicable(requestOptions)),
+    apply: async (body) =>
+      dataOrThrow(await operations.applicantsApplyForProgram(body, requestOptions)),
     receipt: async (paymentCode) =>
-      dataOrThrow(await operations.paymentsGetReceipt(paymentCode, options)),
+      dataOrThrow(await operations.paymentsGetReceipt(paymentCode, requestOptions)),
   };
 };
 

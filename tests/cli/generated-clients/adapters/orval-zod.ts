@@ -7,13 +7,13 @@ export const connect: Connect = (baseUrl) => {
   const client = connectFetch(baseUrl);
   return {
     register: (body) => client.register(schemas.ApplicantsRegisterBody.parse(body)),
-    activate: async (token) => {
-      const params = schemas.ApplicantsActivateParams.parse({ token });
+    activate: async (linkToken) => {
+      const params = schemas.ApplicantsActivateParams.parse({ token: linkToken });
       return schemas.ApplicantsActivateResponse.parse(await client.activate(params.token));
     },
-    createPassword: (token, body) =>
+    createPassword: (passwordToken, body) =>
       client.createPassword(
-        schemas.ApplicantsCreatePasswordParams.parse({ token }).token,
+        schemas.ApplicantsCreatePasswordParams.parse({ token: passwordToken }).token,
         schemas.ApplicantsCreatePasswordBody.parse(body),
       ),
     login: async (body) =>
