@@ -13,20 +13,20 @@ import {
 } from '@one-planet/contract';
 import type { z } from 'zod';
 import { type Call, type Fault, surround } from './faults/fault.ts';
-import { resources } from './operations/operations.ts';
+import { handlersByResource } from './operations/operations.ts';
 import { readJson, readUpload } from './server/request-body.ts';
 import {
   type HandlerResult,
-  json,
-  preflight,
+  jsonResponse,
+  preflightResponse,
   RefusalError,
   refusalResponse,
   toResponse,
   withCors,
 } from './server/responses.ts';
-import { findSession } from './world/accounts.ts';
+import { findSessionOwner } from './world/accounts.ts';
 import type { Person } from './world/entities.ts';
-import { emailKey, type World } from './world/world.ts';
+import { toEmailKey, type World } from './world/world.ts';
 
 /** Operations that staff may call too; all others are for applicants only. */
 const staffOperationPattern = /^(auth[.]|files[.]get$)/;
@@ -38,7 +38,7 @@ const staffOperationPattern = /^(auth[.]|files[.]get$)/;
 function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
   const { auth } = call.operation.meta;
   if (auth === 'none') return undefined;
-  let person = findSession(call.world, call.request.headers.get('authorization'));
+  let person = findSessionOwner(call.world, call.request.headers.get('authorization'));
   if (auth === 'optional') return person;
   for (const fault of faults) person ??= fault.person?.(call);
   if (!person)
@@ -53,7 +53,7 @@ function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
 
 interface WireRoute {
   operation: Operation;
-  segments: readonly string[];
+  pathSegments: readonly string[];
   parameterCount: number;
 }
 
@@ -69,9 +69,9 @@ export class Routes {
 
   constructor(dialect: Dialect) {
     this.#routes = operations.map((operation) => {
-      const segments = wireTemplate(dialect, operation.name, operation.route.path).split('/');
-      const parameterCount = segments.filter((segment) => segment.startsWith(':')).length;
-      return { operation, segments, parameterCount };
+      const pathSegments = wireTemplate(dialect, operation.name, operation.route.path).split('/');
+      const parameterCount = pathSegments.filter((segment) => segment.startsWith(':')).length;
+      return { operation, pathSegments, parameterCount };
     });
   }
 
@@ -91,10 +91,12 @@ export class Routes {
     const routeMethod = method === 'HEAD' ? 'GET' : method;
     const route = candidates.find(({ operation }) => operation.route.method === routeMethod);
     if (!route) {
-      const allow = this.methodsAt(path).join(', ');
-      throw new RefusalError(405, `${method} is not offered here, only ${allow}.`, { allow });
+      const allowHeader = this.methodsAt(path).join(', ');
+      throw new RefusalError(405, `${method} is not offered here, only ${allowHeader}.`, {
+        allow: allowHeader,
+      });
     }
-    return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
+    return { operation: route.operation, params: readParams(route.pathSegments, path.split('/')) };
   }
 
   /**
@@ -104,9 +106,9 @@ export class Routes {
   #candidates(path: string): WireRoute[] {
     const parts = path.split('/');
     const fittingRoutes = this.#routes.filter(
-      ({ segments }) =>
-        segments.length === parts.length &&
-        segments.every((segment, index) =>
+      ({ pathSegments }) =>
+        pathSegments.length === parts.length &&
+        pathSegments.every((segment, index) =>
           segment.startsWith(':') ? parts[index] !== '' : segment === parts[index],
         ),
     );
@@ -115,12 +117,15 @@ export class Routes {
   }
 }
 
-function readParams(segments: readonly string[], parts: readonly string[]): Record<string, string> {
+function readParams(
+  pathSegments: readonly string[],
+  requestSegments: readonly string[],
+): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
+  for (const [index, segment] of pathSegments.entries()) {
     if (!segment.startsWith(':')) continue;
     try {
-      params[segment.slice(1)] = decodeURIComponent(parts[index] ?? '');
+      params[segment.slice(1)] = decodeURIComponent(requestSegments[index] ?? '');
     } catch {
       throw new RefusalError(400, 'The path is not percent-encoded correctly.');
     }
@@ -140,13 +145,13 @@ const genericMessagePattern =
 async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
   const { operation, world, request } = call;
   if (operation.route.method === 'GET') return undefined;
-  const readWrappers = faults.map((fault) => fault.read);
+  const readWrappers = faults.map((fault) => fault.wrapReading);
   const wireBody = await surround(readWrappers, call, async () =>
     isMultipart(operation) ? await readUpload(request) : await readJson(request),
   );
   const listBankAccounts = () => world.bankAccounts.all();
   call.body = await fromWire(world.settings.dialect, operation.name, wireBody, listBankAccounts);
-  const checkWrappers = faults.map((fault) => fault.check);
+  const checkWrappers = faults.map((fault) => fault.wrapValidation);
   return await surround(checkWrappers, call, async () => checkBody(call));
 }
 
@@ -171,9 +176,11 @@ function isSchema(body: unknown): body is z.ZodTypeAny {
 function firstMessage({ issues }: z.ZodError): string {
   const [issue] = issues;
   if (!issue) return 'The body is not valid.';
-  const field = issue.path.join('.');
-  if (field === '') return `The body is not valid: ${issue.message}`;
-  return genericMessagePattern.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
+  const fieldPath = issue.path.join('.');
+  if (fieldPath === '') return `The body is not valid: ${issue.message}`;
+  return genericMessagePattern.test(issue.message)
+    ? `${fieldPath}: ${issue.message}`
+    : issue.message;
 }
 
 /**
@@ -192,7 +199,7 @@ export async function handleApiCall(
   const path = url.pathname.slice('/api'.length);
   let response =
     request.method === 'OPTIONS'
-      ? preflight(routes.methodsAt(path))
+      ? preflightResponse(routes.methodsAt(path))
       : withCors(await runCall({ world, request, number }, routes, faults, url.origin, path));
   for (const fault of faults) response = fault.cors?.(response, request) ?? response;
   return response;
@@ -206,8 +213,8 @@ async function runCall(
   path: string,
 ): Promise<Response> {
   for (const fault of faults) {
-    const replacement = fault.intercept?.(incomingCall);
-    if (replacement) return replacement;
+    const replacingResponse = fault.intercept?.(incomingCall);
+    if (replacingResponse) return replacingResponse;
   }
   let call: Call | undefined;
   let response: Response;
@@ -221,7 +228,7 @@ async function runCall(
     const task = () => runHandler(readyCall, faults, origin);
     response = toResponse(operation, await runInTurn(readyCall, faults, task));
   } catch (error) {
-    response = asResponse(call?.operation, error);
+    response = toErrorResponse(call?.operation, error);
   }
   for (const fault of faults) {
     if (call && fault.changeResponse) response = await fault.changeResponse(call, response);
@@ -236,17 +243,19 @@ function runInTurn(
   task: () => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
   const changesData = call.operation.route.method !== 'GET';
-  const key =
-    changesData && !faults.some((fault) => fault.ignoresTurn?.(call)) ? turnKey(call) : undefined;
-  return key === undefined ? task() : call.world.queue.run(key, task);
+  const queueKey =
+    changesData && !faults.some((fault) => fault.ignoresTurn?.(call))
+      ? makeTurnKey(call)
+      : undefined;
+  return queueKey === undefined ? task() : call.world.queue.run(queueKey, task);
 }
 
-function turnKey({ world, person, params, body }: Call): string | undefined {
-  const token = world.oneTimeTokens.find('token', params.token ?? '');
-  const applicant = person ?? (token && world.people.find('id', token.personId));
+function makeTurnKey({ world, person, params, body }: Call): string | undefined {
+  const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+  const applicant = person ?? (oneTimeToken && world.people.find('id', oneTimeToken.personId));
   const { email } = (body ?? {}) as { email?: unknown };
   const applicantEmail = applicant?.email ?? (typeof email === 'string' ? email : undefined);
-  return applicantEmail === undefined ? undefined : emailKey(applicantEmail);
+  return applicantEmail === undefined ? undefined : toEmailKey(applicantEmail);
 }
 
 async function runHandler(
@@ -256,7 +265,7 @@ async function runHandler(
 ): Promise<HandlerResult> {
   const refusal = refuseState(call, faults);
   if (refusal) return refusal;
-  const hooks = faults.map((fault) => fault.handle);
+  const hooks = faults.map((fault) => fault.wrapHandler);
   return await surround(hooks, call, async () => {
     const { world, params, body, person } = call;
     return await findHandler(call.operation.name)({ params, body }, { world, person, origin });
@@ -272,23 +281,23 @@ function refuseState(call: Call, faults: readonly Fault[]): HandlerResult | unde
   if (faults.some((fault) => fault.ignoresState?.(call))) return undefined;
   if (operation.name === 'payments.getPending')
     return { status: 404, body: 'No payment is pending.' };
-  const stateText = `Your status is ${person.state}; this needs ${allowedStateNames.join(' or ')}.`;
-  return { status: 409, body: stateText };
+  const refusalText = `Your status is ${person.state}; this needs ${allowedStateNames.join(' or ')}.`;
+  return { status: 409, body: refusalText };
 }
 
 type AnyHandler = (call: unknown, context: unknown) => HandlerResult | Promise<HandlerResult>;
 
 function findHandler(name: Operation['name']): AnyHandler {
   const [resource = '', operation = ''] = name.split('.');
-  const handlers = resources as unknown as Record<string, Record<string, AnyHandler>>;
+  const handlers = handlersByResource as unknown as Record<string, Record<string, AnyHandler>>;
   return handlers[resource]?.[operation] as AnyHandler;
 }
 
-function asResponse(operation: Operation | undefined, error: unknown): Response {
+function toErrorResponse(operation: Operation | undefined, error: unknown): Response {
   if (error instanceof RefusalError) {
     return refusalResponse(operation, error.status, error.message, error.headers);
   }
   // No request may lead here, so this is a bug in the mock itself.
   console.error('The mock backend failed:', error);
-  return json(500, { message: 'The mock backend failed; its console says why.' });
+  return jsonResponse(500, { message: 'The mock backend failed; its console says why.' });
 }

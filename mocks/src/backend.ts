@@ -3,7 +3,7 @@ import type { Fault } from './faults/fault.ts';
 import { findFaults } from './faults/faults.ts';
 import { findHarmless } from './faults/harmless.ts';
 import { handlePageRequest } from './helper-pages/helper-pages.ts';
-import { json, pause } from './server/responses.ts';
+import { jsonResponse, pause } from './server/responses.ts';
 import { type BackendOptions, resolveOptions, type Settings } from './world/options.ts';
 import { plantSeed } from './world/seed.ts';
 import { World } from './world/world.ts';
@@ -49,7 +49,9 @@ export async function createBackend(
       if (/^[/]_mock(?:[/]|$)/.test(pathname))
         return await handlePageRequest({ world, request, reset: backend.reset });
       if (pathname === '/') return Response.redirect(new URL('/_mock', request.url), 303);
-      return json(404, { message: `There is nothing at ${pathname}; the API is under /api.` });
+      return jsonResponse(404, {
+        message: `There is nothing at ${pathname}; the API is under /api.`,
+      });
     },
   };
   return backend;

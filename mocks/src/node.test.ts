@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createBackend } from './index.ts';
 import { type RunningServer, serve } from './node.ts';
 
-let served: RunningServer | undefined;
+let runningServer: RunningServer | undefined;
 afterEach(async () => {
-  await served?.close();
+  await runningServer?.close();
 });
 
-async function start(): Promise<string> {
-  served = await serve(await createBackend());
-  return served.url;
+async function startServer(): Promise<string> {
+  runningServer = await serve(await createBackend());
+  return runningServer.url;
 }
 
 /**
@@ -28,9 +28,9 @@ async function sendRaw(url: string, rawRequest: string, closesAtOnce = false): P
 }
 
 test('closing ends idle connections', async () => {
-  const url = await start();
+  const url = await startServer();
   await (await fetch(`${url}/api/contents/private`)).json();
-  await served?.close();
+  await runningServer?.close();
   await expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
 });
 
@@ -53,7 +53,7 @@ test('closing waits for no answer that is held back by the latency', async () =>
 });
 
 test('HEAD answers the headers of GET without its body', async () => {
-  const url = await start();
+  const url = await startServer();
   const getResponse = await fetch(`${url}/api/contents/private`);
   const headResponse = await fetch(`${url}/api/contents/private`, { method: 'HEAD' });
   expect(headResponse.status).toBe(200);
@@ -64,7 +64,7 @@ test('HEAD answers the headers of GET without its body', async () => {
 });
 
 test('a body far above the limit is refused, and the server keeps answering', async () => {
-  const url = await start();
+  const url = await startServer();
   const oversizedBody = new Uint8Array(30 * 1024 * 1024);
   const headers = { 'content-type': 'application/json' };
   const refusedResponse = await fetch(`${url}/api/auth/public/login`, {
@@ -77,7 +77,7 @@ test('a body far above the limit is refused, and the server keeps answering', as
 });
 
 test('what is no HTTP is refused, and the server keeps answering', async () => {
-  const url = await start();
+  const url = await startServer();
   const headersEnd = 'Host: x\r\nConnection: close\r\n\r\n';
   expect(await sendRaw(url, `GET //[ HTTP/1.1\r\n${headersEnd}`)).toMatch(/^HTTP\/1.1 4\d\d /);
   for (const invalidRequest of [
@@ -91,7 +91,7 @@ test('what is no HTTP is refused, and the server keeps answering', async () => {
 
 test('a client that goes away in the middle of its body is no mistake of the server', async () => {
   const consoleError = vi.spyOn(console, 'error');
-  const url = await start();
+  const url = await startServer();
   const incompleteRequest =
     'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
   await sendRaw(url, incompleteRequest, true);

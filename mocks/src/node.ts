@@ -83,14 +83,14 @@ function toRequest(
   signal: AbortSignal,
 ): Request | undefined {
   const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
-  const pairs: [string, string][] = [];
+  const headerPairs: [string, string][] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    pairs.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
+    headerPairs.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
   }
   try {
     return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {
       method,
-      headers: pairs,
+      headers: headerPairs,
       signal,
       ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
     });

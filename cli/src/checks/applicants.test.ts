@@ -21,7 +21,7 @@ async function checkWithIdleOperation(operation: OperationName, checks: readonly
   const idleFault: Fault = {
     name: 'idle',
     sentence: 'One operation does nothing.',
-    handle: async ({ operation: { name } }, handleNormally) => {
+    wrapHandler: async ({ operation: { name } }, handleNormally) => {
       if (name !== operation) return handleNormally();
       // Any text is the name of a file.
       return { status, body: name === 'files.upload' ? '' : refusalBody };

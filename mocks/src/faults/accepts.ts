@@ -6,7 +6,7 @@ import {
   type Fault,
   type Fields,
   faultsOf,
-  matches,
+  makeMatcher,
   wrapsHandler,
   wrapsValidation,
 } from './fault.ts';
@@ -20,7 +20,7 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
     'Years and results of school are accepted in words.',
     'applicants.saveEducationData',
     { grade10Year: '2018', grade12Year: '2021', grade10Result: '3.5', grade12Result: '500' },
-    matches(/[a-z]/),
+    makeMatcher(/[a-z]/),
   ),
   'empty-body-accepted': {
     sentence: 'An emergency contact without any field is accepted.',
@@ -30,7 +30,7 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
   },
   'malformed-json-accepted': {
     sentence: 'An emergency contact that is not JSON is accepted as an empty one.',
-    read: async ({ operation }, next) => {
+    wrapReading: async ({ operation }, next) => {
       try {
         return await next();
       } catch (error) {

@@ -4,12 +4,12 @@ import { mailActivation, mailNotice, newApplicant, verifyPassword } from '../wor
 import type { Credential, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 import {
-  activationResult,
   type Behaviour,
   type Call,
   changesBody,
   type Fault,
   faultsOf,
+  makeActivationResult,
   replacesMail,
   wrapsHandler,
 } from './fault.ts';
@@ -38,11 +38,11 @@ function isRepeatedActivationMail(mail: Mail, world: World): boolean {
 
 /**
  * Makes an activation link work although it should not.
- * @param isAccepted says whether the used link is one of those
+ * @param isAcceptedToken says whether the used link is one of those
  */
 function acceptsOldLink(
   sentence: string,
-  isAccepted: (token: string, mailedTokens: readonly string[]) => boolean,
+  isAcceptedToken: (token: string, mailedTokens: readonly string[]) => boolean,
 ): Behaviour {
   const handle = wrapsHandler('applicants.activate', async ({ world, params }: Call, next) => {
     const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
@@ -52,8 +52,8 @@ function acceptsOldLink(
     const activationTokens = oneTimeTokens
       .filter(({ kind }) => kind === 'activation')
       .map(({ token }) => token);
-    if (!isAccepted(oneTimeToken.token, activationTokens)) return await next();
-    if (person.credential) return activationResult(person, oneTimeToken.token);
+    if (!isAcceptedToken(oneTimeToken.token, activationTokens)) return await next();
+    if (person.credential) return makeActivationResult(person, oneTimeToken.token);
     oneTimeToken.used = false;
     return await next();
   });
@@ -78,16 +78,16 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   'activation-link-forwarded': {
     sentence: 'The mailed link leads to the host that the call names.',
     ...wrapsHandler('applicants.register', async ({ world, request, body }, next) => {
-      const host = request.headers.get('x-forwarded-host');
-      const createMail = world.mails.create;
+      const forwardedHost = request.headers.get('x-forwarded-host');
+      const originalCreate = world.mails.create;
       const { email } = body as { email: string };
-      if (!host) return await next();
+      if (!forwardedHost) return await next();
       world.mails.create = (mail) => {
-        if (mail.to !== email) return createMail.call(world.mails, mail);
+        if (mail.to !== email) return originalCreate.call(world.mails, mail);
         const withNamedHost = (text: string) =>
-          text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
+          text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${forwardedHost}`);
         const link = withNamedHost(mail.link ?? '');
-        return createMail.call(world.mails, {
+        return originalCreate.call(world.mails, {
           ...mail,
           link,
           text: withNamedHost(mail.text),
@@ -95,7 +95,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
         });
       };
       const result = await next();
-      world.mails.create = createMail;
+      world.mails.create = originalCreate;
       return result;
     }),
   },
@@ -127,7 +127,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   ),
   'activation-old-link-lives': acceptsOldLink(
     'After activation by a newer link, the older one still works.',
-    (token, links) => token !== links.at(-1),
+    (token, mailedTokens) => token !== mailedTokens.at(-1),
   ),
   'temporary-reusable': {
     sentence: 'A temporary password works more than once.',
@@ -208,7 +208,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   ),
   'old-password-lives': {
     sentence: 'After a password change the old password still works.',
-    handle: async (call, next) => {
+    wrapHandler: async (call, next) => {
       const { operation, world, person } = call;
       if (operation.name === 'auth.changePassword' && person) {
         oldCredentials.set(person, person.credential);
@@ -239,8 +239,8 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     sentence: 'The login does not know an email address in other capitals.',
     ...wrapsHandler('auth.login', async (call, next) => {
       const { email } = loginBodyOf(call);
-      const isOther = (call.world.findPerson(email)?.email ?? email) !== email;
-      return isOther ? { status: 404, body: 'User is not recognized.' } : await next();
+      const isOtherSpelling = (call.world.findPerson(email)?.email ?? email) !== email;
+      return isOtherSpelling ? { status: 404, body: 'User is not recognized.' } : await next();
     }),
   },
   'email-case-duplicate': {

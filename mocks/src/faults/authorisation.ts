@@ -76,13 +76,13 @@ function trustsField(
 ): Behaviour {
   return {
     sentence,
-    read: async ({ request }, next) => {
+    wrapReading: async ({ request }, next) => {
       const wireBody = await next();
       if (typeof wireBody === 'object' && wireBody !== null)
         sentBodies.set(request, wireBody as SentBody);
       return wireBody;
     },
-    handle: async (call, next) => {
+    wrapHandler: async (call, next) => {
       const result = await next();
       const wireBody = sentBodies.get(call.request);
       const isThisOperation = operation === undefined || call.operation.name === operation;
@@ -114,10 +114,10 @@ export const trustedFieldFaults: readonly Fault[] = faultsOf({
   'id-from-body': {
     sentence: 'A biography is saved for the applicant whose id is in the body.',
     ...wrapsHandler('applicants.saveBioData', async ({ world, body, person }, next) => {
-      const bio = body as BioData;
-      const applicant = world.people.find('id', Number(bio.id));
+      const bioData = body as BioData;
+      const applicant = world.people.find('id', Number(bioData.id));
       if (!applicant || applicant === person) return await next();
-      applicant.bio = bio;
+      applicant.bio = bioData;
       return { status: 200, body: { message: 'The biography was saved.' } };
     }),
   },

@@ -37,8 +37,8 @@ export const browserFaults: readonly Fault[] = faultsOf({
       withChanges(response, { headers: { 'access-control-allow-headers': 'content-type' } }),
   ),
   'preflight-no-put': changesPreflight('A preflight does not allow the method PUT.', (response) => {
-    const allowed = response.headers.get('access-control-allow-methods') ?? '';
-    const otherMethods = allowed.split(', ').filter((method) => method !== 'PUT');
+    const allowedMethodsText = response.headers.get('access-control-allow-methods') ?? '';
+    const otherMethods = allowedMethodsText.split(', ').filter((method) => method !== 'PUT');
     return withChanges(response, {
       headers: { 'access-control-allow-methods': otherMethods.join(', ') },
     });

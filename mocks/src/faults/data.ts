@@ -34,7 +34,7 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
   ),
   'profile-edit-stale-user': {
     sentence: 'After a profile change the account still has the old names.',
-    handle: async ({ operation, person }, next) => {
+    wrapHandler: async ({ operation, person }, next) => {
       const namesBefore = person && namesOf(person);
       const result = await next();
       if (!person || !namesBefore || result.status !== 200) return result;
@@ -56,7 +56,7 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
   'applicable-unlisted': changesBody(
     'A program on offer is missing from the list of programs.',
     'batchPrograms.applicable',
-    (list) => [...list, { id: 399, program: { id: 99, name: 'Nursing' }, batch: null }],
+    (offers) => [...offers, { id: 399, program: { id: 99, name: 'Nursing' }, batch: null }],
   ),
 });
 
@@ -88,9 +88,9 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   'courses-of-the-first': changesBody(
     'Two programs have the courses of the first.',
     'programs.courses',
-    (list, { world, params }) => {
+    (courses, { world, params }) => {
       const [first, second] = world.programs.all();
-      if (String(second?.id) !== params.programId) return list;
+      if (String(second?.id) !== params.programId) return courses;
       return world.courses
         .group('program', Number(first?.id))
         .map(({ programId: _program, ...course }) => course);
@@ -106,8 +106,8 @@ export const readBackFaults: readonly Fault[] = faultsOf({
     'programs.courses',
     (list) => [...list.slice(0, 1), ...list],
   ),
-  'content-ids-repeated': changesBody('Two contents have one id.', 'contents.list', (list) =>
-    list.map((entry) => ({ ...entry, id: list[0]?.id })),
+  'content-ids-repeated': changesBody('Two contents have one id.', 'contents.list', (contents) =>
+    contents.map((content) => ({ ...content, id: contents[0]?.id })),
   ),
   'earlier-exam-accepted': {
     sentence: 'Answers to an earlier attempt count for the one that is running.',
@@ -183,7 +183,8 @@ export const listFaults: readonly Fault[] = faultsOf({
   'no-active-bank': changesBody(
     'The status of every bank account is written in lower case.',
     'bankAccounts.list',
-    (list) => list.map((account) => ({ ...account, status: account.status.toLowerCase() })),
+    (bankAccounts) =>
+      bankAccounts.map((account) => ({ ...account, status: account.status.toLowerCase() })),
   ),
   'semesters-from-zero': changesBody('Semesters are counted from 0.', 'programs.courses', (list) =>
     list.map((course) => ({ ...course, semesterNumber: Number(course.semesterNumber) - 1 })),

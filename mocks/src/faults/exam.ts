@@ -37,7 +37,7 @@ function changesGrading(
     const rightCount = countRightAnswers(attempt, pairs, call);
     if (rightCount === undefined) return next();
     const isPassed = rightCount >= attempt.questions.length * passShare;
-    submission.results = isPassed ? toExamResults(keyOf(attempt)) : '';
+    submission.results = isPassed ? toExamResults(rightPairsOf(attempt)) : '';
     return next();
   });
   return { sentence, ...handle };
@@ -54,7 +54,7 @@ function gradesAllAlike(sentence: string, isAlwaysPassed: (call: Call) => boolea
   });
 }
 
-function keyOf({ questions }: ExamAttempt): [string, string][] {
+function rightPairsOf({ questions }: ExamAttempt): [string, string][] {
   return questions.flatMap(({ id, choices }) =>
     choices
       .filter(({ right }) => right)
@@ -62,9 +62,11 @@ function keyOf({ questions }: ExamAttempt): [string, string][] {
   );
 }
 
-function rightPairs(attempt: ExamAttempt, pairs: AnswerPairs): AnswerPairs {
-  const key = new Map(keyOf(attempt));
-  return pairs.filter(([questionId, choiceId]) => key.get(questionId) === choiceId);
+function keepRightPairs(attempt: ExamAttempt, pairs: AnswerPairs): AnswerPairs {
+  const rightChoiceIdByQuestion = new Map(rightPairsOf(attempt));
+  return pairs.filter(
+    ([questionId, choiceId]) => rightChoiceIdByQuestion.get(questionId) === choiceId,
+  );
 }
 
 export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
@@ -75,10 +77,10 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       const body = call.body as { results: string };
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (!attempt || body.results === '' || fromExamResults(body.results)) return await next();
-      const rightChoiceIds = attempt.questions.map(
+      const rightPairTexts = attempt.questions.map(
         ({ id, choices }) => `${id}:${choices.find(({ right }) => right)?.id}`,
       );
-      call.body = { ...body, results: rightChoiceIds.join(',') };
+      call.body = { ...body, results: rightPairTexts.join(',') };
       return await next();
     }),
   },
@@ -128,9 +130,9 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   'exam-random': gradesAllAlike(
     'Exams pass and fail regardless of the answers: two pass, two fail.',
     ({ world }) => {
-      const count = submittedCounts.get(world) ?? 0;
-      submittedCounts.set(world, count + 1);
-      return count % 4 < 2;
+      const submittedCount = submittedCounts.get(world) ?? 0;
+      submittedCounts.set(world, submittedCount + 1);
+      return submittedCount % 4 < 2;
     },
   ),
   'exam-order-matters': changesGrading(
@@ -139,22 +141,26 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       const pairsInPlace = pairs.filter(
         ([id], index) => id === String(attempt.questions[index]?.id),
       );
-      return rightPairs(attempt, pairsInPlace).length;
+      return keepRightPairs(attempt, pairsInPlace).length;
     },
   ),
   'exam-duplicates-count': changesGrading(
     'A right answer sent several times counts each time.',
     (attempt, pairs) => {
-      const questions = new Set(pairs.map(([question]) => question));
-      return questions.size < pairs.length ? rightPairs(attempt, pairs).length : undefined;
+      const answeredQuestionIds = new Set(pairs.map(([question]) => question));
+      return answeredQuestionIds.size < pairs.length
+        ? keepRightPairs(attempt, pairs).length
+        : undefined;
     },
   ),
   'exam-any-answer-counts': changesGrading(
     'A question is right if one of several answers to it is.',
     (attempt, pairs) => {
-      const questions = new Set(pairs.map(([question]) => question));
-      const rightQuestions = new Set(rightPairs(attempt, pairs).map(([question]) => question));
-      return questions.size < pairs.length ? rightQuestions.size : undefined;
+      const answeredQuestionIds = new Set(pairs.map(([question]) => question));
+      const rightQuestionIds = new Set(
+        keepRightPairs(attempt, pairs).map(([question]) => question),
+      );
+      return answeredQuestionIds.size < pairs.length ? rightQuestionIds.size : undefined;
     },
   ),
   'exam-foreign-ids-count': changesGrading(
@@ -162,7 +168,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
     (attempt, pairs) => {
       const questionIds = new Set(attempt.questions.map(({ id }) => String(id)));
       const foreignCount = pairs.filter(([question]) => !questionIds.has(question)).length;
-      return foreignCount > 0 ? rightPairs(attempt, pairs).length + foreignCount : undefined;
+      return foreignCount > 0 ? keepRightPairs(attempt, pairs).length + foreignCount : undefined;
     },
   ),
   'exam-late-accepted': {

@@ -42,15 +42,15 @@ export interface Fault {
   /** Whether a person with another role may do what only applicants can do. */
   ignoresRole?(call: Call): boolean;
   /** Wraps the reading of the body; `next` throws a Refusal if it cannot be read. */
-  read?: Wrapper<unknown>;
+  wrapReading?: Wrapper<unknown>;
   /** Wraps the validation of the canonical body; `next` throws a Refusal if it breaks a rule. */
-  check?: Wrapper<unknown>;
+  wrapValidation?: Wrapper<unknown>;
   /** Whether a call may run at the same time as another one of the same person. */
   ignoresTurn?(call: Call): boolean;
   /** Whether an operation is allowed in a state that does not allow it. */
   ignoresState?(call: Call): boolean;
   /** Wraps the handler: its input, its effect, its result. */
-  handle?: Wrapper<HandlerResult>;
+  wrapHandler?: Wrapper<HandlerResult>;
   /** Changes the HTTP response of an operation, also a refusal. */
   changeResponse?(call: Call, response: Response): Response | Promise<Response>;
   /** Runs last, after the CORS headers were added. It is the only point that a preflight passes. */
@@ -61,23 +61,23 @@ export interface Fault {
 export type Behaviour = Omit<Fault, 'name'>;
 
 /** Makes faults from behaviours; the keys become their names. */
-export function faultsOf(faults: Readonly<Record<string, Behaviour>>): readonly Fault[] {
-  return Object.entries(faults).map(([name, fault]) => ({ name, ...fault }));
+export function faultsOf(behaviours: Readonly<Record<string, Behaviour>>): readonly Fault[] {
+  return Object.entries(behaviours).map(([name, fault]) => ({ name, ...fault }));
 }
 
-/** Wraps `inner` in the hooks of all faults; the hook of the first fault is the innermost. */
+/** Wraps `run` in the hooks of all faults; the hook of the first fault is the innermost. */
 export function surround<T>(
   hooks: readonly (Wrapper<T> | undefined)[],
   call: Call,
   run: () => Promise<T>,
 ): Promise<T> {
-  let innermost = run;
+  let wrappedRun = run;
   for (const hook of hooks) {
     if (!hook) continue;
-    const inner = innermost;
-    innermost = () => hook(call, inner);
+    const inner = wrappedRun;
+    wrappedRun = () => hook(call, inner);
   }
-  return innermost();
+  return wrappedRun();
 }
 
 /**
@@ -99,19 +99,19 @@ export function pickByName(
 }
 
 /**
- * Passes every mail to `act` instead of sending it.
- * @param act calls `send` for each mail that should be sent
+ * Passes every mail to `sendInstead` instead of sending it.
+ * @param sendInstead calls its `send` for each mail that should be sent
  */
 export function replacesMail(
   sentence: string,
-  act: (mail: Mail, send: (mail: Mail) => Promise<Mail>, world: World) => Promise<unknown>,
+  sendInstead: (mail: Mail, send: (mail: Mail) => Promise<Mail>, world: World) => Promise<unknown>,
 ): Behaviour {
   return {
     sentence,
     world: (world) => {
-      const send = world.mails.create.bind(world.mails);
+      const sendMail = world.mails.create.bind(world.mails);
       world.mails.create = async (mail) => {
-        await act(mail, send, world);
+        await sendInstead(mail, sendMail, world);
         return mail;
       };
     },
@@ -126,14 +126,14 @@ export function changesNewExam(
   return {
     sentence,
     world: ({ exams }) => {
-      const create = exams.create.bind(exams);
-      exams.create = (attempt) => create(change(attempt));
+      const originalCreate = exams.create.bind(exams);
+      exams.create = (attempt) => originalCreate(change(attempt));
     },
   };
 }
 
 /** A body that breaks off after its beginning. */
-export function brokenOffBody(): ReadableStream<Uint8Array> {
+export function makeBrokenOffBody(): ReadableStream<Uint8Array> {
   let isBegun = false;
   return new ReadableStream({
     pull(controller) {
@@ -145,7 +145,7 @@ export function brokenOffBody(): ReadableStream<Uint8Array> {
 }
 
 /** The result of a successful activation. */
-export function activationResult(person: Person, token: string): HandlerResult {
+export function makeActivationResult(person: Person, token: string): HandlerResult {
   const { firstName, lastName, email, state } = person;
   return { status: 200, body: { firstName, lastName, email, status: `${state}`, token } };
 }
@@ -166,9 +166,10 @@ interface Change {
 export function wrapsHandler(
   operationName: OperationName,
   handle: Wrapper<HandlerResult>,
-): Pick<Fault, 'handle'> {
+): Pick<Fault, 'wrapHandler'> {
   return {
-    handle: (call, next) => (call.operation.name === operationName ? handle(call, next) : next()),
+    wrapHandler: (call, next) =>
+      call.operation.name === operationName ? handle(call, next) : next(),
   };
 }
 
@@ -191,11 +192,11 @@ export function changesStatus(
   sentence: string,
   operation: OperationName,
   fromStatus: number,
-  to: number,
+  toStatus: number,
 ): Behaviour {
   const handle: Wrapper<HandlerResult> = async (_call, next) => {
     const result = await next();
-    return result.status === fromStatus ? { ...result, status: to } : result;
+    return result.status === fromStatus ? { ...result, status: toStatus } : result;
   };
   return { sentence, ...wrapsHandler(operation, handle) };
 }
@@ -203,13 +204,13 @@ export function changesStatus(
 /** Changes the form of some responses; `change` returns the differences, or nothing. */
 export function changesResponse(
   sentence: string,
-  applies: (call: Call, response: Response) => boolean,
+  isChanged: (call: Call, response: Response) => boolean,
   change: (response: Response, call: Call) => Change | Promise<Change>,
 ): Behaviour {
   return {
     sentence,
     changeResponse: async (call, response) =>
-      applies(call, response) ? withChanges(response, await change(response, call)) : response,
+      isChanged(call, response) ? withChanges(response, await change(response, call)) : response,
   };
 }
 
@@ -218,15 +219,15 @@ export function withChanges(
   response: Response,
   { status = response.status, body = response.body, headers = {} }: Change,
 ): Response {
-  const copy = new Response(body, { status, headers: response.headers });
-  if (body === null) copy.headers.delete('content-type');
-  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value);
-  return copy;
+  const changedResponse = new Response(body, { status, headers: response.headers });
+  if (body === null) changedResponse.headers.delete('content-type');
+  for (const [name, value] of Object.entries(headers)) changedResponse.headers.set(name, value);
+  return changedResponse;
 }
 
-export const asJson = { 'content-type': 'application/json' } as const;
-export const asHtml = { 'content-type': 'text/html; charset=utf-8' } as const;
-export const asText = { 'content-type': 'text/plain; charset=utf-8' } as const;
+export const jsonHeaders = { 'content-type': 'application/json' } as const;
+export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' } as const;
+export const textHeaders = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
 export type Fields = Record<string, unknown>;
 
@@ -238,9 +239,9 @@ export function wrapsValidation(
     next: () => Promise<unknown>,
     call: Parameters<Wrapper<unknown>>[0],
   ) => unknown,
-): Pick<Fault, 'check'> {
+): Pick<Fault, 'wrapValidation'> {
   return {
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       const { body } = call;
       const isThisOperation = call.operation.name === operation && typeof body === 'object' && body;
       return isThisOperation ? await validate({ ...body }, next, call) : await next();
@@ -251,21 +252,25 @@ export function wrapsValidation(
 /**
  * Drops a rule: input that breaks this rule only is accepted, and stored as it came.
  * @param fields the fields of the rule, each with a value that is valid
- * @param breaks true for a value that breaks the rule
+ * @param isInvalid true for a value that breaks the rule
  */
 export function acceptsAnyway(
   sentence: string,
   operation: OperationName,
   fields: Fields,
-  breaks: (value: unknown) => boolean,
+  isInvalid: (value: unknown) => boolean,
 ): Behaviour {
   const check = wrapsValidation(operation, async (body, next, call) => {
-    const brokenFields = Object.keys(fields).filter((field) => breaks(body[field]));
-    const pick = (from: Fields) => brokenFields.map((field) => [field, from[field]] as const);
-    call.body = { ...body, ...Object.fromEntries(pick(fields)) };
+    const brokenFields = Object.keys(fields).filter((field) => isInvalid(body[field]));
+    const pickBrokenFields = (fields: Fields) =>
+      brokenFields.map((field) => [field, fields[field]] as const);
+    call.body = { ...body, ...Object.fromEntries(pickBrokenFields(fields)) };
     const validBody = (await next()) as Fields;
-    const storedFields = pick(body).map(([field, value]) => [field, storedText(value)]);
-    return { ...validBody, ...Object.fromEntries(storedFields) };
+    const storedEntries = pickBrokenFields(body).map(([field, value]) => [
+      field,
+      toStoredText(value),
+    ]);
+    return { ...validBody, ...Object.fromEntries(storedEntries) };
   });
   return { sentence, ...check };
 }
@@ -274,18 +279,18 @@ export function acceptsAnyway(
 export function refusesAnyway(
   sentence: string,
   operation: OperationName,
-  refuses: (body: Fields) => boolean,
+  mustRefuse: (body: Fields) => boolean,
 ): Behaviour {
   const check = wrapsValidation(operation, async (body, next) => {
     const validBody = await next();
-    if (refuses(body)) throw new RefusalError(400, 'The input is not valid.');
+    if (mustRefuse(body)) throw new RefusalError(400, 'The input is not valid.');
     return validBody;
   });
   return { sentence, ...check };
 }
 
 /** @returns a function that tests whether a value is text that matches the pattern */
-export function matches(pattern: RegExp): (value: unknown) => boolean {
+export function makeMatcher(pattern: RegExp): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
@@ -295,7 +300,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** Converts a value to text as a backend without the rule would store it, because handlers expect text there. */
-function storedText(value: unknown): unknown {
+function toStoredText(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? String(value) : value;
 }

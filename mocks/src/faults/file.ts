@@ -26,29 +26,29 @@ function uploadOf({ body }: Call): File {
 /**
  * Stores files that break a rule, and accepts their names.
  * @param fields the fields in which the names are accepted
- * @param breaks true for a file that breaks the rule
+ * @param isInvalid true for a file that breaks the rule
  */
 function acceptsFiles(
   sentence: string,
   fields: readonly (keyof typeof fileFieldTypes)[],
-  breaks: (file: Pick<Upload, 'type' | 'bytes'>) => boolean,
+  isInvalid: (file: Pick<Upload, 'type' | 'bytes'>) => boolean,
 ): Behaviour {
   return {
     sentence,
-    handle: async (call, next) => {
+    wrapHandler: async (call, next) => {
       const { operation, world, person, body } = call;
       if (operation.name === 'files.upload') {
         const result = await next();
         const bytes = new Uint8Array(await uploadOf(call).arrayBuffer());
         const type = sniffType(bytes) ?? 'application/octet-stream';
         const isRefusedForFile = result.status === 413 || result.status === 415;
-        if (!isRefusedForFile || !breaks({ type, bytes })) return result;
+        if (!isRefusedForFile || !isInvalid({ type, bytes })) return result;
         return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
       }
       const sentFields = (body ?? {}) as Record<string, unknown>;
       const filesToDisguise = fields.flatMap((field) => {
         const file = world.uploads.find('name', String(sentFields[field]));
-        return file && breaks(file) ? [{ file, type: fileFieldTypes[field] }] : [];
+        return file && isInvalid(file) ? [{ file, type: fileFieldTypes[field] }] : [];
       });
       const restorers = filesToDisguise.map(({ file, type }) => disguise(file, type));
       const result = await next();
@@ -88,11 +88,11 @@ function damages(
 
 /**
  * Refuses files that are valid.
- * @param refuses true for such a file
+ * @param mustRefuse true for such a file
  */
-function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behaviour {
+function refusesFiles(sentence: string, mustRefuse: (file: File) => boolean): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) =>
-    refuses(uploadOf(call)) ? tooBig : await next(),
+    mustRefuse(uploadOf(call)) ? tooBig : await next(),
   );
   return { sentence, ...handle };
 }
@@ -152,7 +152,7 @@ export const fileFaults: readonly Fault[] = faultsOf({
   ),
   'upload-name-collision': storesUnderName(
     'A second file of the same name overwrites the first one of its owner.',
-    (original, { person }) => `${person?.id}-${original}`,
+    (originalName, { person }) => `${person?.id}-${originalName}`,
   ),
   'upload-path-trick': storesUnderName(
     'A file is stored under the path its sender gives it.',
@@ -189,14 +189,14 @@ const typesByExtension: Readonly<Record<string, string>> = {
 /** Trusts the name of a file: uploads that are refused for their content are stored with the type their name says. */
 function trustsFileName(
   sentence: string,
-  applies: (file: File) => boolean,
-  typeOf = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
+  isTrusted: (file: File) => boolean,
+  chooseType = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
     const file = uploadOf(call);
-    const type = typeOf(file);
-    if (result.status < 400 || !type || !applies(file)) return result;
+    const type = chooseType(file);
+    if (result.status < 400 || !type || !isTrusted(file)) return result;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const storedUpload = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
     return { status: 200, body: storedUpload.name };
@@ -204,7 +204,7 @@ function trustsFileName(
   return { sentence, ...handle };
 }
 
-const isServed = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
+const isServedFile = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
   operation.name === 'files.get' && ok;
 
 export const fileContentFaults: readonly Fault[] = faultsOf({
@@ -220,7 +220,7 @@ export const fileContentFaults: readonly Fault[] = faultsOf({
   ),
   'file-without-type': changesResponse(
     'Every file is served as a stream of bytes.',
-    isServed,
+    isServedFile,
     () => ({
       headers: { 'content-type': 'application/octet-stream' },
     }),
@@ -228,7 +228,7 @@ export const fileContentFaults: readonly Fault[] = faultsOf({
   'file-sniffed': {
     sentence: 'A file is served without forbidding browsers to guess its type.',
     changeResponse: (call, response) => {
-      if (!isServed(call, response)) return response;
+      if (!isServedFile(call, response)) return response;
       const headers = new Headers(response.headers);
       headers.delete('x-content-type-options');
       return new Response(response.body, { status: response.status, headers });

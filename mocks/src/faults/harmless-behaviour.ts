@@ -19,11 +19,11 @@ import {
 /** A credential that matches no password; the account still counts as one whose password was created. */
 const unusableCredential: Person['credential'] = { hash: '', salt: '' };
 
-/** Runs `act` after an operation has succeeded. */
-function runsAfter(operationName: OperationName, act: NonNullable<Fault['handle']>) {
+/** Runs `actAfter` after an operation has succeeded. */
+function runsAfter(operationName: OperationName, actAfter: NonNullable<Fault['wrapHandler']>) {
   return wrapsHandler(operationName, async (call, next) => {
     const result = await next();
-    return result.status < 300 ? await act(call, async () => result) : result;
+    return result.status < 300 ? await actAfter(call, async () => result) : result;
   });
 }
 
@@ -89,7 +89,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   ),
   'addresses-ignored': {
     sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
-    handle: async (call, next) => {
+    wrapHandler: async (call, next) => {
       const { operation, world, params, person, body } = call;
       const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
@@ -106,8 +106,8 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     sentence: 'A new activation link ends the older ones at once.',
     ...runsAfter('applicants.resendEmail', ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const links = world.oneTimeTokens.group('person', person?.id ?? 0);
-      for (const activationToken of links.slice(0, -1)) activationToken.used = true;
+      const mailedTokens = world.oneTimeTokens.group('person', person?.id ?? 0);
+      for (const activationToken of mailedTokens.slice(0, -1)) activationToken.used = true;
       return next();
     }),
   },
@@ -171,7 +171,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   },
   'state-before-input': {
     sentence: 'In a wrong state, wrong input is refused for the state.',
-    check: (call, next) => {
+    wrapValidation: (call, next) => {
       const { operation, person } = call;
       const allowedStateNames = person && allowedStates(operation.name);
       const isWrongState =
@@ -183,9 +183,9 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
 });
 
 /** Shortens an exam or repeats its questions, and gives the questions 2 to 6 choices in turn. */
-function reshape(world: World, { questions }: ExamAttempt, count: number): void {
+function reshapeQuestions(world: World, { questions }: ExamAttempt, questionCount: number): void {
   const originalQuestions = questions.splice(0);
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < questionCount; index += 1) {
     const { text, choices } = originalQuestions[
       index % originalQuestions.length
     ] as (typeof originalQuestions)[number];
@@ -207,16 +207,16 @@ function reshape(world: World, { questions }: ExamAttempt, count: number): void 
   }
 }
 
-function withQuestions(count: number): Fault {
+function withQuestions(questionCount: number): Fault {
   const knownAttempts = new WeakSet<ExamAttempt>();
   return {
-    name: `exam-of-${count}`,
-    sentence: `An exam has ${count} questions, with 2 to 6 choices.`,
+    name: `exam-of-${questionCount}`,
+    sentence: `An exam has ${questionCount} questions, with 2 to 6 choices.`,
     ...wrapsHandler('exams.create', async ({ world, person }, next) => {
       const result = await next();
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (result.status !== 201 || !attempt) return result;
-      if (!knownAttempts.has(attempt)) reshape(world, attempt, count);
+      if (!knownAttempts.has(attempt)) reshapeQuestions(world, attempt, questionCount);
       knownAttempts.add(attempt);
       return { ...result, body: toExam(attempt, world.settings.examMinutes) };
     }),
@@ -242,7 +242,7 @@ function createJwt(world: World, person: Person): string {
   const exp = Math.floor(world.now / 1000) + 3600;
   const head = encodeJwtPart({ alg: 'HS256', typ: 'JWT' });
   const payload = encodeJwtPart({ sub: person.email, role: person.role, exp });
-  return `${head}.${payload}.${world.random.tokens.token()}${world.random.tokens.token()}`;
+  return `${head}.${payload}.${world.random.tokens.drawToken()}${world.random.tokens.drawToken()}`;
 }
 
 /**

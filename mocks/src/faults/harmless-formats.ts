@@ -2,23 +2,23 @@
 
 import { pause } from '../server/responses.ts';
 import {
-  asJson,
-  asText,
   type Behaviour,
   type Call,
   changesResponse,
   type Fault,
   faultsOf,
+  jsonHeaders,
+  textHeaders,
 } from './fault.ts';
 
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 
 /** Writes every successful JSON response in another way. */
-function rewritesJson(sentence: string, write: (body: Json, call: Call) => string): Behaviour {
+function rewritesJson(sentence: string, writeBody: (body: Json, call: Call) => string): Behaviour {
   return changesResponse(
     sentence,
     (_call, response) => response.ok && isJson(response),
-    async (response, call) => ({ body: write(JSON.parse(await response.text()), call) }),
+    async (response, call) => ({ body: writeBody(JSON.parse(await response.text()), call) }),
   );
 }
 
@@ -31,7 +31,7 @@ function mapDeep(body: Json, change: (part: Json) => Json): Json {
 }
 
 /** @returns the fields of an object; `undefined` for anything else */
-function fieldsOf(part: Json): [string, Json][] | undefined {
+function readFields(part: Json): [string, Json][] | undefined {
   const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);
   return isObject ? Object.entries(part) : undefined;
 }
@@ -39,8 +39,8 @@ function fieldsOf(part: Json): [string, Json][] | undefined {
 /** Changes the form of every refusal, but not its meaning. */
 export function refusesIn(
   sentence: string,
-  write: (message: string, status: number) => string,
-  headers: Readonly<Record<string, string>> = asJson,
+  writeRefusal: (message: string, status: number) => string,
+  headers: Readonly<Record<string, string>> = jsonHeaders,
 ): Behaviour {
   return changesResponse(
     sentence,
@@ -48,7 +48,7 @@ export function refusesIn(
     async (response) => {
       const text = await response.text();
       const message = isJson(response) ? (JSON.parse(text) as { message: string }).message : text;
-      return { body: write(message, response.status), headers };
+      return { body: writeRefusal(message, response.status), headers };
     },
   );
 }
@@ -77,7 +77,7 @@ const decimalPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(
 const quantityPattern =
   /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
 
-function dateToList(date: string): number[] {
+function toDateParts(date: string): number[] {
   return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
 }
 
@@ -86,7 +86,7 @@ function rewriteObjects(
   changeFields: (fields: [string, Json][]) => [string, Json][],
 ): string {
   const changedBody = mapDeep(body, (part) => {
-    const fields = fieldsOf(part);
+    const fields = readFields(part);
     return fields ? Object.fromEntries(changeFields(fields)) : part;
   });
   return JSON.stringify(changedBody);
@@ -146,7 +146,7 @@ export const writingFaults: readonly Fault[] = faultsOf({
       rewriteObjects(body, (fields) =>
         fields.map(([field, value]) => [
           field,
-          field === 'datePaid' ? dateToList(`${value}`) : value,
+          field === 'datePaid' ? toDateParts(`${value}`) : value,
         ]),
       ),
   ),
@@ -171,11 +171,13 @@ const isUnread = ({ operation }: Call, { ok }: Response) =>
   ok && operation.meta.readsBodyAs === 'nothing';
 
 /** Writes every content type in another way. */
-function changesContentType(sentence: string, write: (type: string) => string): Behaviour {
+function changesContentType(sentence: string, changeType: (type: string) => string): Behaviour {
   return changesResponse(
     sentence,
     (_call, { headers }) => headers.has('content-type'),
-    ({ headers }) => ({ headers: { 'content-type': write(headers.get('content-type') ?? '') } }),
+    ({ headers }) => ({
+      headers: { 'content-type': changeType(headers.get('content-type') ?? '') },
+    }),
   );
 }
 
@@ -189,7 +191,7 @@ export const formatVariations: readonly Fault[] = faultsOf({
   'refusals-in-json': refusesIn('Every refusal is JSON with a message.', (message) =>
     JSON.stringify({ message }),
   ),
-  'refusals-in-text': refusesIn('Every refusal is text.', (message) => message, asText),
+  'refusals-in-text': refusesIn('Every refusal is text.', (message) => message, textHeaders),
   'problem-json': refusesIn(
     'Every refusal is a problem document, with a message beside its own fields.',
     (message, status) =>
@@ -198,7 +200,7 @@ export const formatVariations: readonly Fault[] = faultsOf({
   ),
   'free-form-text': changesResponse('Answers whose body nobody reads are text.', isUnread, () => ({
     body: 'Done.',
-    headers: asText,
+    headers: textHeaders,
   })),
   'free-form-empty': changesResponse(
     'Answers whose body nobody reads are empty.',

@@ -1,7 +1,7 @@
 /** Harmless variations of statuses, and of how strict the backend is. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { z } from 'zod';
-import { json, RefusalError } from '../server/responses.ts';
+import { jsonResponse, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 import {
   type Call,
@@ -114,7 +114,7 @@ export const statusVariations: readonly Fault[] = faultsOf({
   ),
   'optional-token-401': {
     sentence: 'A public call with an invalid token is answered with 401.',
-    handle: async ({ operation: { meta }, person, request }, next) => {
+    wrapHandler: async ({ operation: { meta }, person, request }, next) => {
       const hasInvalidToken = !person && request.headers.has('authorization');
       return meta.auth === 'optional' && hasInvalidToken
         ? { status: 401, body: 'Please log in first.' }
@@ -143,10 +143,12 @@ function objectSchemaIn(schema: z.ZodTypeAny | undefined): z.AnyZodObject | unde
 export const strictnessVariations: readonly Fault[] = faultsOf({
   'strict-parser': {
     sentence: 'A body with a field that is not known is refused.',
-    check: async (call, next) => {
-      const shape = objectSchemaIn(requestSchemaOf(call))?.shape;
+    wrapValidation: async (call, next) => {
+      const schemaShape = objectSchemaIn(requestSchemaOf(call))?.shape;
       const fields = Object.keys((call.body ?? {}) as object);
-      const unknownField = fields.find((field) => shape && !Object.hasOwn(shape, field));
+      const unknownField = fields.find(
+        (field) => schemaShape && !Object.hasOwn(schemaShape, field),
+      );
       if (unknownField !== undefined)
         throw new RefusalError(400, `Unrecognized field: ${unknownField}`);
       return await next();
@@ -154,14 +156,14 @@ export const strictnessVariations: readonly Fault[] = faultsOf({
   },
   'errors-all': {
     sentence: 'A refusal of input names all that is wrong.',
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       try {
         return await next();
       } catch (error) {
         const issues = requestSchemaOf(call)?.safeParse(call.body).error?.issues ?? [];
         if (!(error instanceof RefusalError) || issues.length === 0) throw error;
-        const problems = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new RefusalError(error.status, [...new Set(problems)].join('; '));
+        const problemTexts = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        throw new RefusalError(error.status, [...new Set(problemTexts)].join('; '));
       }
     },
   },
@@ -177,7 +179,7 @@ export const strictnessVariations: readonly Fault[] = faultsOf({
       const callCount = (limitedCalls.get(world) ?? 0) + 1;
       limitedCalls.set(world, callCount);
       if (callCount % callsPerRefusal !== 0) return undefined;
-      return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
+      return jsonResponse(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
     },
   },
 });

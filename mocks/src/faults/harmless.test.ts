@@ -21,7 +21,7 @@ const newEmail = 'new@example.com';
 const education = toEducationData(applicantExamples.hana.education);
 
 /** What a client sees of a backend on a long way through it: statuses, types and texts, in order. */
-async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
+async function transcriptOf(harmlessNames: readonly string[]): Promise<string[]> {
   let now = Date.UTC(2026, 0, 5, 9);
   const {
     call: send,
@@ -29,7 +29,7 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
     backend,
   } = await startSession({
     applicants: 2 * oneInEachState,
-    harmless,
+    harmless: harmlessNames,
     now: () => now,
   });
   const transcript: string[] = [];
@@ -37,9 +37,9 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
     const response = await send(name, sent);
     const contentType = response.headers.get('content-type');
     const clockOffsetMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
-    const headerNames = [...response.headers.keys()].join();
+    const headerNamesText = [...response.headers.keys()].join();
     transcript.push(
-      `${name} ${response.status} ${contentType} ${Math.round(clockOffsetMs / 60_000)} ${headerNames}`,
+      `${name} ${response.status} ${contentType} ${Math.round(clockOffsetMs / 60_000)} ${headerNamesText}`,
     );
     transcript.push(new TextDecoder().decode(response.bytes));
     return response;

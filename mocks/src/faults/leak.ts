@@ -1,15 +1,15 @@
 /** Faults that show secrets, let caches store them, or make them easy to guess. */
 import type { ExamAttempt, Person } from '../world/entities.ts';
 import type { Random } from '../world/world.ts';
-import { emailKey, type World } from '../world/world.ts';
+import { toEmailKey, type World } from '../world/world.ts';
 import {
-  asHtml,
   type Behaviour,
   type Call,
   changesBody,
   changesResponse,
   type Fault,
   faultsOf,
+  htmlHeaders,
   wrapsHandler,
 } from './fault.ts';
 
@@ -57,7 +57,7 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'The choices of the exam say which of them is right.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rightChoiceIds = rightIds(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightChoiceIdsOf(world.exams.find('id', Number(examDto.id)));
       const list = examQuestionDtoList.map(({ id, questionDto }) => {
         const choices = questionDto.questionChoiceDtoList.map((choice) => ({
           ...choice,
@@ -72,7 +72,7 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'The questions of the exam carry the id of the right choice.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rightChoiceIds = rightIds(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightChoiceIdsOf(world.exams.find('id', Number(examDto.id)));
       const questionsWithKey = examQuestionDtoList.map(({ id, questionDto }) => {
         const rightChoice = questionDto.questionChoiceDtoList.find((choice) =>
           rightChoiceIds.has(choice.id),
@@ -95,16 +95,16 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'Requesting a temporary password returns it.',
     'auth.forgotPassword',
     (body, call) => {
-      const mail = call.world.mails.group('to', emailKey(emailOf(call))).at(-1);
+      const mail = call.world.mails.group('to', toEmailKey(emailOf(call))).at(-1);
       return { ...(body as object), temporaryPassword: mail?.temporaryPassword };
     },
   ),
   'list-leaks-applicants': changesBody(
     'The list of programs carries the email addresses of applicants.',
     'programs.list',
-    (list, { world }) => {
+    (programs, { world }) => {
       const applicantEmails = world.people.newest(5).map(({ email }) => email);
-      return list.map((program) => ({ ...program, applicants: applicantEmails }));
+      return programs.map((program) => ({ ...program, applicants: applicantEmails }));
     },
   ),
 });
@@ -114,7 +114,7 @@ function emailOf({ body }: Call): string {
 }
 
 /** The ids of the right choices; they are unique across questions. */
-function rightIds(attempt: ExamAttempt | undefined): ReadonlySet<string | number> {
+function rightChoiceIdsOf(attempt: ExamAttempt | undefined): ReadonlySet<string | number> {
   const choices = (attempt?.questions ?? []).flatMap((question) => question.choices);
   return new Set(choices.filter(({ right }) => right).map(({ id }) => id));
 }
@@ -146,7 +146,7 @@ export const privacyFaults: readonly Fault[] = faultsOf({
       response.status === 404 && method === 'GET' && response.headers.get('x-operation') === null
         ? new Response('<!DOCTYPE html><title>One Planet College</title>', {
             status: 200,
-            headers: { ...Object.fromEntries(response.headers), ...asHtml },
+            headers: { ...Object.fromEntries(response.headers), ...htmlHeaders },
           })
         : response,
     changeResponse: (_call, response) => {
@@ -171,11 +171,11 @@ function changesRandom(
 }
 
 /** Makes a generator of consecutive values. */
-function consecutiveValues(start: number, write = String): () => string {
+function consecutiveValues(start: number, format = String): () => string {
   let lastNumber = start;
   return () => {
     lastNumber += 1;
-    return write(lastNumber);
+    return format(lastNumber);
   };
 }
 
@@ -197,37 +197,37 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     'Every token and file name is the next number.',
     'tokens',
     () => ({
-      token: consecutiveValues(1_000_000),
+      drawToken: consecutiveValues(1_000_000),
     }),
   ),
   'tokens-short': changesRandom(
     'Tokens and file names have six letters.',
     'tokens',
     ({ random }) => ({
-      token: () => random.codes.code(6),
+      drawToken: () => random.codes.drawCode(6),
     }),
   ),
   'temporary-password-fixed': changesRandom(
     'Everybody gets the same temporary password.',
     'passwords',
-    () => ({ code: () => 'Welcome20', below: () => 1 }),
+    () => ({ drawCode: () => 'Welcome20', drawBelow: () => 1 }),
   ),
   'payment-codes-consecutive': changesRandom(
     'Payment codes are consecutive numbers.',
     'codes',
     () => ({
-      code: consecutiveValues(10_000_000),
+      drawCode: consecutiveValues(10_000_000),
     }),
   ),
   'token-of-address': {
     sentence: 'A token is the email address in base64, with a number.',
     world: (world) => {
-      const create = world.sessions.create.bind(world.sessions);
+      const originalCreate = world.sessions.create.bind(world.sessions);
       let count = 0;
       world.sessions.create = (session) => {
         const { email = '' } = world.people.find('id', session.personId) ?? {};
         count += 1;
-        return create({ ...session, token: btoa(`${email}:${count}`).replaceAll('=', '') });
+        return originalCreate({ ...session, token: btoa(`${email}:${count}`).replaceAll('=', '') });
       };
     },
     changeResponse: async ({ operation, world, body }, response) => {
@@ -242,9 +242,9 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     sentence: 'Of a token only the first half counts.',
     person: (call) => {
       const token = tokenIn(call);
-      const firstHalf = token.slice(0, 16);
-      return firstHalf.length === 16
-        ? findSessionOwner(call, (token) => token.startsWith(firstHalf))
+      const tokenFirstHalf = token.slice(0, 16);
+      return tokenFirstHalf.length === 16
+        ? findSessionOwner(call, (token) => token.startsWith(tokenFirstHalf))
         : undefined;
     },
   },

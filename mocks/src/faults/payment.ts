@@ -41,9 +41,9 @@ function skipsStateChange(sentence: string, skippedStep: LifecycleName): Behavio
   return {
     sentence,
     world: (world) => {
-      const takeStep = world.takeStep.bind(world);
+      const originalTakeStep = world.takeStep.bind(world);
       world.takeStep = (person, step) => {
-        if (step !== skippedStep) takeStep(person, step);
+        if (step !== skippedStep) originalTakeStep(person, step);
       };
     },
   };
@@ -126,7 +126,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     ),
     params: ({ paymentCode, ...params }) =>
       paymentCode ? { ...params, paymentCode: toRightCode(paymentCode) } : params,
-    check: (call, next) => {
+    wrapValidation: (call, next) => {
       const { paymentCode, ...body } = (call.body ?? {}) as Fields;
       if (typeof paymentCode === 'string') {
         call.body = { ...body, paymentCode: toRightCode(paymentCode) };
@@ -187,11 +187,11 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
   'attachment-unknown-accepted': acceptsPayment(
     'A deposit with a receipt nobody uploaded is accepted.',
     async (body, { world, person }) => {
-      const attachment = String(body.attachmentUrl);
-      if (world.uploads.find('name', attachment)) return undefined;
+      const attachmentName = String(body.attachmentUrl);
+      if (world.uploads.find('name', attachmentName)) return undefined;
       const ownerId = person?.id ?? 0;
       body.attachmentUrl = (await storeFile(world, ownerId, 'image/png', new Uint8Array(1))).name;
-      return { attachment };
+      return { attachment: attachmentName };
     },
   ),
   'underpaid-online': {
@@ -226,8 +226,8 @@ export const moneyFaults: readonly Fault[] = faultsOf({
   'amount-nothing': {
     sentence: 'What is due is nothing.',
     world: (world) => {
-      const create = world.payments.create.bind(world.payments);
-      world.payments.create = (payment) => create({ ...payment, amount: 0 });
+      const originalCreate = world.payments.create.bind(world.payments);
+      world.payments.create = (payment) => originalCreate({ ...payment, amount: 0 });
     },
   },
   'pending-banks-renamed': changesBody(

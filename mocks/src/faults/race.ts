@@ -49,9 +49,9 @@ function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour
   };
 }
 
-/** `peopleSaving` holds those whose record is being saved, `peopleClashing` those for whom that was tried twice. */
-const peopleSaving = new Set<number>();
-const peopleClashing = new Set<number>();
+/** `savingPersonIds` holds those whose record is being saved, `clashingPersonIds` those for whom that was tried twice. */
+const savingPersonIds = new Set<number>();
+const clashingPersonIds = new Set<number>();
 
 export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
   'race-temporary': {
@@ -59,10 +59,10 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     ignoresTurn: ({ operation }) => operation.name === 'auth.login',
     ...wrapsHandler('auth.login', async ({ world, body, request }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const temporary = person?.temporaryCredential ?? null;
-      if (!person || !temporary) return await next();
+      const temporaryCredential = person?.temporaryCredential ?? null;
+      if (!person || !temporaryCredential) return await next();
       await pause(windowMs, request.signal);
-      person.temporaryCredential = temporary;
+      person.temporaryCredential = temporaryCredential;
       return await next();
     }),
   },
@@ -78,10 +78,10 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     sentence: 'Two equal registrations at the same moment both succeed.',
     ignoresTurn: ({ operation }) => operation.name === 'applicants.register',
     world: ({ people }) => {
-      const create = people.create.bind(people);
+      const originalCreate = people.create.bind(people);
       people.create = async (person) => {
         await pause(windowMs);
-        return await create(person);
+        return await originalCreate(person);
       };
     },
   },
@@ -93,23 +93,23 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     sentence: 'Two exams are begun where one is asked for twice at the same moment.',
     ignoresTurn: ({ operation }) => operation.name === 'exams.create',
     ...wrapsHandler('exams.create', async ({ person, request }, next) => {
-      const runningExam = person?.runningExam ?? null;
+      const runningExamId = person?.runningExam ?? null;
       await pause(windowMs, request.signal);
-      if (person) person.runningExam = runningExam;
+      if (person) person.runningExam = runningExamId;
       return await next();
     }),
   },
   'race-forms': {
     sentence: 'Of two equal forms at the same moment, both are refused.',
     ignoresTurn: ({ operation }) => formOperations.includes(operation.name),
-    handle: async ({ operation, person, request }, next) => {
+    wrapHandler: async ({ operation, person, request }, next) => {
       if (!person || !formOperations.includes(operation.name)) return await next();
-      const isAlone = !peopleSaving.has(person.id);
-      if (isAlone) peopleSaving.add(person.id);
-      else peopleClashing.add(person.id);
+      const isAlone = !savingPersonIds.has(person.id);
+      if (isAlone) savingPersonIds.add(person.id);
+      else clashingPersonIds.add(person.id);
       await pause(windowMs, request.signal);
-      peopleSaving.delete(person.id);
-      return peopleClashing.has(person.id)
+      savingPersonIds.delete(person.id);
+      return clashingPersonIds.has(person.id)
         ? { status: 409, body: 'Somebody else changes this record.' }
         : await next();
     },

@@ -2,18 +2,18 @@
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
 import { hashPassword } from '../world/accounts.ts';
 import {
-  activationResult,
   type Fault,
   type Fields,
   faultsOf,
   isBlank,
-  matches,
+  makeActivationResult,
+  makeMatcher,
   refusesAnyway,
   wrapsHandler,
 } from './fault.ts';
 
-const isListedRelation = matches(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
-const phoneMatches = (pattern: RegExp) => (body: Fields) => matches(pattern)(body.phoneNumber);
+const isListedRelation = makeMatcher(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
+const phoneMatches = (pattern: RegExp) => (body: Fields) => makeMatcher(pattern)(body.phoneNumber);
 
 /** True for an applicant who turns 18 later this year. */
 function turns18LaterThisYear({ dateOfBirth }: Fields): boolean {
@@ -70,7 +70,7 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
   'leap-day-refused': refusesAnyway(
     'A leap day is no date of birth.',
     'applicants.saveBioData',
-    ({ dateOfBirth }) => matches(/-02-29$/)(dateOfBirth),
+    ({ dateOfBirth }) => makeMatcher(/-02-29$/)(dateOfBirth),
   ),
   'grades-before-2000-refused': refusesAnyway(
     'Grades of the years before 2000 are refused.',
@@ -80,7 +80,7 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
   'names-ascii-only': refusesAnyway(
     'A name in letters beyond A to Z is refused.',
     'applicants.register',
-    (body) => matches(/[^a-z]/i)([body.firstName, body.middleName, body.lastName].join('')),
+    (body) => makeMatcher(/[^a-z]/i)([body.firstName, body.middleName, body.lastName].join('')),
   ),
   'referral-required': refusesAnyway(
     'A registration without a referral is refused.',
@@ -95,7 +95,7 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
   'password-space-refused': refusesAnyway(
     'A password with a space is refused.',
     'applicants.createPassword',
-    ({ password }) => matches(/ /)(password),
+    ({ password }) => makeMatcher(/ /)(password),
   ),
   'password-8-refused': refusesAnyway(
     'A password of exactly 8 characters is refused.',
@@ -111,7 +111,7 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
     'A listed country is refused for the characters in its name.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
-      matches(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
+      makeMatcher(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
   ),
   'marital-required': refusesAnyway(
     'A biography without a marital status is refused.',
@@ -141,7 +141,7 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
   'reset-password-space-refused': refusesAnyway(
     'A changed password with a space in it is refused.',
     'auth.changePassword',
-    ({ password }) => matches(/ /)(password),
+    ({ password }) => makeMatcher(/ /)(password),
   ),
   'country-40-refused': refusesAnyway(
     'A country of 40 letters is refused.',
@@ -152,17 +152,17 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
   'language-ascii-only': refusesAnyway(
     'A native language in letters other than A to Z is refused.',
     'applicants.saveBioData',
-    ({ nativeLanguage }) => matches(/[^a-z ]/i)(nativeLanguage),
+    ({ nativeLanguage }) => makeMatcher(/[^a-z ]/i)(nativeLanguage),
   ),
   'contact-phone-8-refused': refusesAnyway(
     "A contact's phone of 8 digits is refused.",
     'applicants.saveContactData',
-    ({ contactPhone }) => matches(/^\+?\d{8}$/)(contactPhone),
+    ({ contactPhone }) => makeMatcher(/^\+?\d{8}$/)(contactPhone),
   ),
   'contact-phone-15-refused': refusesAnyway(
     "A contact's phone of 15 digits is refused.",
     'applicants.saveContactData',
-    ({ contactPhone }) => matches(/^\+?\d{15}$/)(contactPhone),
+    ({ contactPhone }) => makeMatcher(/^\+?\d{15}$/)(contactPhone),
   ),
 });
 
@@ -178,7 +178,7 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
       if (!oneTimeToken || !person?.credential || !isLast || mailedTokens.length < 3)
         return await next();
       world.moveTo(person, 'NOT_ACTIVATED');
-      return activationResult(person, oneTimeToken.token);
+      return makeActivationResult(person, oneTimeToken.token);
     }),
   },
   'password-before-activation': {
@@ -205,7 +205,7 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   },
   'password-set-then-refused': {
     sentence: 'A weak password is refused, and set all the same.',
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       const { operation, world, body, person, params } = call;
       const setsPassword = ['auth.changePassword', 'applicants.createPassword'].includes(
         operation.name,
@@ -223,7 +223,7 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   },
   'profile-saved-then-refused': {
     sentence: 'Of a profile that is refused, the right fields are saved.',
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       const { operation, body, person } = call;
       return next().catch((error: unknown) => {
         const { firstName, phone } = (body ?? {}) as Record<string, unknown>;
@@ -237,7 +237,7 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   },
   'biography-saved-then-refused': {
     sentence: 'A biography that is refused moves the applicant on.',
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       const { operation, world, person } = call;
       return next().catch((error: unknown) => {
         const isThisOperation = operation.name === 'applicants.saveBioData';

@@ -2,15 +2,15 @@
 
 import type { Exam } from '@one-planet/contract';
 import {
-  asHtml,
-  asJson,
-  asText,
   type Behaviour,
   type Call,
   changesBody,
   changesResponse,
   type Fault,
   faultsOf,
+  htmlHeaders,
+  jsonHeaders,
+  textHeaders,
   wrapsHandler,
 } from './fault.ts';
 
@@ -73,7 +73,7 @@ export const listShapeFaults: readonly Fault[] = faultsOf({
   'data-wrapped': changesBody(
     'The list of contents is wrapped in an object with the field data.',
     'contents.list',
-    (data) => ({ data }),
+    (contents) => ({ data: contents }),
   ),
   'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
     withFirstEntry(list, ({ name: _name, ...rest }) => rest),
@@ -95,21 +95,21 @@ export const listShapeFaults: readonly Fault[] = faultsOf({
   },
 });
 
-const loginPage =
+const loginPageHtml =
   '<!DOCTYPE html>\n<html><head><title>Login</title></head><body><form action="/login" method="post"></form></body></html>\n';
 
 export const formShapeFaults: readonly Fault[] = faultsOf({
   'json-as-text': changesResponse(
     'The list of programs is sent with the content type text/plain.',
     ({ operation }) => operation.name === 'programs.list',
-    () => ({ headers: asText }),
+    () => ({ headers: textHeaders }),
   ),
   'upload-as-object': changesResponse(
     'An upload returns an object instead of the stored name as text.',
     ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
     async (response) => ({
       body: JSON.stringify({ fileName: await response.text() }),
-      headers: asJson,
+      headers: jsonHeaders,
     }),
   ),
   'html-login-page': changesResponse(
@@ -119,7 +119,7 @@ export const formShapeFaults: readonly Fault[] = faultsOf({
       meta.auth === 'bearer' &&
       route.method === 'GET' &&
       !request.headers.has('authorization'),
-    () => ({ status: 200, body: loginPage, headers: asHtml }),
+    () => ({ status: 200, body: loginPageHtml, headers: htmlHeaders }),
   ),
   'json-cut-off': changesResponse(
     'The list of bank accounts is cut off in the middle.',

@@ -15,33 +15,34 @@ import {
 
 /**
  * Sets the state after an operation has succeeded.
- * @param to `undefined` for the state before
+ * @param newState `undefined` for the state before
  * @param appliesTo says which results are meant; default: all
  */
 function setsState(
   sentence: string,
   operationName: OperationName,
-  to: ApplicantState | undefined,
+  newState: ApplicantState | undefined,
   appliesTo: (result: HandlerResult) => boolean = () => true,
 ): Behaviour {
   const handle = wrapsHandler(operationName, async ({ person, world }, next) => {
     const stateBefore = person?.state;
     const result = await next();
-    const state = to ?? stateBefore;
-    if (person && state && result.status < 300 && appliesTo(result)) world.moveTo(person, state);
+    const stateAfter = newState ?? stateBefore;
+    if (person && stateAfter && result.status < 300 && appliesTo(result))
+      world.moveTo(person, stateAfter);
     return result;
   });
   return { sentence, ...handle };
 }
 
 /** Makes a decision of the staff have no effect. */
-function staffWithoutEffect(sentence: string, to: ApplicantState): Behaviour {
+function staffWithoutEffect(sentence: string, stateWithoutEffect: ApplicantState): Behaviour {
   return {
     sentence,
     world: (world) => {
-      const moveTo = world.moveTo.bind(world);
+      const originalMoveTo = world.moveTo.bind(world);
       world.moveTo = (person, state) => {
-        if (state !== to) moveTo(person, state);
+        if (state !== stateWithoutEffect) originalMoveTo(person, state);
       };
     },
   };
@@ -94,7 +95,7 @@ export const stateFaults: readonly Fault[] = faultsOf({
       operation.name.startsWith('exams.') &&
       person?.state === 'TOOK_EXAM' &&
       person.runningExam !== null,
-    handle: async ({ operation, person, world }, next) => {
+    wrapHandler: async ({ operation, person, world }, next) => {
       const result = await next();
       if (!person || result.status >= 300) return result;
       if (operation.name === 'exams.create') world.moveTo(person, 'TOOK_EXAM');

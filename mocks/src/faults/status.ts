@@ -1,12 +1,9 @@
 /** Faults in statuses, and refusals without a message. */
 
 import type { OperationName } from '@one-planet/contract';
-import { type HandlerResult, json, RefusalError } from '../server/responses.ts';
+import { type HandlerResult, jsonResponse, RefusalError } from '../server/responses.ts';
 import { hashPassword } from '../world/accounts.ts';
 import {
-  activationResult,
-  asHtml,
-  asJson,
   type Behaviour,
   type Call,
   changesResponse,
@@ -14,6 +11,9 @@ import {
   type Fault,
   type Fields,
   faultsOf,
+  htmlHeaders,
+  jsonHeaders,
+  makeActivationResult,
   wrapsHandler,
   wrapsValidation,
 } from './fault.ts';
@@ -28,7 +28,9 @@ export const statusFaults: readonly Fault[] = faultsOf({
   'login-500': {
     sentence: 'Logging in is answered with 500, even with the right password.',
     changeResponse: ({ operation }, response) =>
-      operation.name === 'auth.login' ? json(500, { message: 'Internal Server Error' }) : response,
+      operation.name === 'auth.login'
+        ? jsonResponse(500, { message: 'Internal Server Error' })
+        : response,
   },
   'register-duplicate-400': changesStatus(
     'Registering a known email address is answered with 400 instead of 409.',
@@ -102,7 +104,7 @@ export const statusFaults: readonly Fault[] = faultsOf({
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = token && world.people.find('id', token.personId);
       return result.status === 409 && person?.credential
-        ? activationResult(person, params.token ?? '')
+        ? makeActivationResult(person, params.token ?? '')
         : result;
     }),
   },
@@ -110,7 +112,11 @@ export const statusFaults: readonly Fault[] = faultsOf({
 
 /** The response of a backend whose own code threw. */
 const crashResult: HandlerResult = { status: 500, body: 'Internal Server Error' };
-const crashResponse = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
+const crashResponse = {
+  status: 500,
+  body: '{"message":"Internal Server Error"}',
+  headers: jsonHeaders,
+};
 
 /** Answers an invalid body with 500, as an uncaught exception would. */
 async function crashIfBug(
@@ -183,14 +189,14 @@ export const refusalFaults: readonly Fault[] = faultsOf({
   'missing-field-500': {
     sentence: 'An education background without one of its fields is answered with 500.',
     ...wrapsValidation('applicants.saveEducationData', async (body, next) => {
-      const textFields = [body.lastAttendedHighSchool, body.highSchoolAddress];
-      const numberFields = [
+      const textValues = [body.lastAttendedHighSchool, body.highSchoolAddress];
+      const numberValues = [
         body.grade10Year,
         body.grade10Result,
         body.grade12Year,
         body.grade12Result,
       ];
-      return await crashIfBug(next, () => [...textFields, ...numberFields].includes(undefined));
+      return await crashIfBug(next, () => [...textValues, ...numberValues].includes(undefined));
     }),
   },
   'wrong-type-500': {
@@ -201,7 +207,7 @@ export const refusalFaults: readonly Fault[] = faultsOf({
   },
   'malformed-json-500': {
     sentence: 'A body that is not JSON is answered with 500.',
-    read: (_call, next) => crashIfBug(next, ({ status }) => status === 400),
+    wrapReading: (_call, next) => crashIfBug(next, ({ status }) => status === 400),
   },
 });
 
@@ -210,12 +216,16 @@ const saveOperations: readonly OperationName[] = [
   'applicants.saveEducationData',
   'applicants.saveContactData',
 ];
-const forms: readonly OperationName[] = ['applicants.register', 'auth.login', ...saveOperations];
+const formOperations: readonly OperationName[] = [
+  'applicants.register',
+  'auth.login',
+  ...saveOperations,
+];
 
 /** Makes a test for refusals of these operations that are not about the token. */
-function refusalOf(names: readonly OperationName[]) {
+function makeRefusalTest(operationNames: readonly OperationName[]) {
   return ({ operation, person }: Call, { status }: Response) =>
-    names.includes(operation.name) &&
+    operationNames.includes(operation.name) &&
     status >= 400 &&
     (operation.meta.auth === 'none' || person !== undefined);
 }
@@ -227,7 +237,7 @@ const stackTrace = `java.lang.IllegalStateException: refused
 export const refusalBodyFaults: readonly Fault[] = faultsOf({
   'errors-as-200': changesResponse(
     'The three saves answer their refusals with 200 and the message of the error.',
-    refusalOf(saveOperations),
+    makeRefusalTest(saveOperations),
     () => ({ status: 200 }),
   ),
   'login-error-200': {
@@ -239,28 +249,28 @@ export const refusalBodyFaults: readonly Fault[] = faultsOf({
   },
   'refusal-empty': changesResponse(
     'Registration, login and the saves refuse without a message.',
-    refusalOf(forms),
+    makeRefusalTest(formOperations),
     () => ({ body: null }),
   ),
   'refusal-html': changesResponse(
     'Registration, login and the saves refuse with an HTML page.',
-    refusalOf(forms),
+    makeRefusalTest(formOperations),
     ({ status }) => ({
       body: `<!DOCTYPE html>\n<html><head><title>Error</title></head><body><h1>HTTP Status ${status}</h1></body></html>\n`,
-      headers: asHtml,
+      headers: htmlHeaders,
     }),
   ),
   'stack-trace': changesResponse(
     'Refusals carry a stack trace.',
     (_call, { status }) => status >= 400,
     async (response) => ({
-      body: JSON.stringify({ message: await messageOf(response), trace: stackTrace }),
-      headers: asJson,
+      body: JSON.stringify({ message: await readMessage(response), trace: stackTrace }),
+      headers: jsonHeaders,
     }),
   ),
 });
 
-async function messageOf(response: Response): Promise<string> {
+async function readMessage(response: Response): Promise<string> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return isJson ? (JSON.parse(text) as { message: string }).message : text;

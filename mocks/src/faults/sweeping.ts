@@ -1,14 +1,14 @@
 /** Faults that drop whole classes of rules, as in an unfinished backend, or that affect every response. */
 import type { OperationName } from '@one-planet/contract';
-import { json } from '../server/responses.ts';
+import { jsonResponse } from '../server/responses.ts';
 import {
-  asJson,
   type Behaviour,
-  brokenOffBody,
   type Call,
   changesResponse,
   type Fault,
   faultsOf,
+  jsonHeaders,
+  makeBrokenOffBody,
 } from './fault.ts';
 
 type Applies = (call: Call, status: number) => boolean;
@@ -21,7 +21,7 @@ function answersWithSuccess(sentence: string, applies: Applies): Behaviour {
     (_response, { operation }) => ({
       status: operation.meta.successStatus,
       body: '{}',
-      headers: asJson,
+      headers: jsonHeaders,
     }),
   );
 }
@@ -45,7 +45,7 @@ function refusesApplicants(
       status < 300 &&
       neverLockedOperations.includes(call.operation.name) &&
       isLocked(stateOf(call), call),
-    () => ({ status: 403, body: '{"message":"Not in this state."}', headers: asJson }),
+    () => ({ status: 403, body: '{"message":"Not in this state."}', headers: jsonHeaders }),
   );
 }
 
@@ -78,7 +78,7 @@ function isFirstCall(call: Call): boolean {
 export const sweepingFaults: readonly Fault[] = faultsOf({
   'methods-unchecked': {
     sentence: 'PATCH is answered like a success at every address.',
-    intercept: ({ request }) => (request.method === 'PATCH' ? json(200, {}) : undefined),
+    intercept: ({ request }) => (request.method === 'PATCH' ? jsonResponse(200, {}) : undefined),
   },
   'input-unchecked': answersWithSuccess(
     'No input is validated: whatever breaks a rule is answered like a success.',
@@ -127,13 +127,13 @@ function breaksOff(
   applies: (call: Call, response: Response) => boolean,
 ): Behaviour {
   return changesResponse(sentence, applies, () => ({
-    body: brokenOffBody(),
+    body: makeBrokenOffBody(),
     headers: { 'transfer-encoding': 'chunked' },
   }));
 }
 
 /** Adds a field to every JSON response, also to refusals. */
-function addsFields(sentence: string, fields: (call: Call) => object): Behaviour {
+function addsFields(sentence: string, makeFields: (call: Call) => object): Behaviour {
   return changesResponse(
     sentence,
     (call, response) =>
@@ -143,10 +143,10 @@ function addsFields(sentence: string, fields: (call: Call) => object): Behaviour
     async (response, call) => {
       const text = await response.text();
       const responseBody = parseObject(text);
-      const body = Array.isArray(responseBody)
-        ? responseBody.map((entry) => ({ ...entry, ...fields(call) }))
-        : { ...responseBody, ...fields(call) };
-      return { body: JSON.stringify(body), headers: asJson };
+      const changedBody = Array.isArray(responseBody)
+        ? responseBody.map((entry) => ({ ...entry, ...makeFields(call) }))
+        : { ...responseBody, ...makeFields(call) };
+      return { body: JSON.stringify(changedBody), headers: jsonHeaders };
     },
   );
 }
@@ -178,7 +178,7 @@ export const changedResponses: readonly Fault[] = faultsOf({
   'refusals-500': changesResponse(
     'Whatever should be refused is answered with 500; so are lists requested with a token.',
     isRefusedOrList,
-    () => ({ status: 500, body: '{"message":"Internal error"}', headers: asJson }),
+    () => ({ status: 500, body: '{"message":"Internal error"}', headers: jsonHeaders }),
   ),
   'refusals-break-off': breaksOff(
     'The connection breaks in the middle of a refusal, and of a list requested with a token.',
@@ -214,6 +214,6 @@ export const changedResponses: readonly Fault[] = faultsOf({
       status < 300 &&
       call.operation.meta.auth === 'optional' &&
       call.request.headers.has('authorization'),
-    () => ({ status: 403, body: '{"message":"Forbidden"}', headers: asJson }),
+    () => ({ status: 403, body: '{"message":"Forbidden"}', headers: jsonHeaders }),
   ),
 });

@@ -12,7 +12,7 @@ function storesChangedText(
 ): Behaviour {
   return {
     sentence,
-    handle: (call, next) => {
+    wrapHandler: (call, next) => {
       if (operations.includes(call.operation.name)) {
         const body = { ...(call.body as Sent) };
         for (const field of fields) {
@@ -27,12 +27,12 @@ function storesChangedText(
 }
 
 /** Makes a handler fail on a text. */
-function failsOnText(sentence: string, isOdd: (text: string) => boolean): Behaviour {
+function failsOnText(sentence: string, isOddText: (text: string) => boolean): Behaviour {
   return {
     sentence,
-    handle: async ({ body }, next) => {
+    wrapHandler: async ({ body }, next) => {
       const texts = Object.values((body ?? {}) as Sent);
-      const mustFail = texts.some((text) => typeof text === 'string' && isOdd(text));
+      const mustFail = texts.some((text) => typeof text === 'string' && isOddText(text));
       return mustFail ? { status: 500, body: 'Internal Server Error' } : await next();
     },
   };
@@ -98,9 +98,9 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'addresses-are-patterns': {
     sentence: 'Addresses are looked for with LIKE, in which % and _ stand for others.',
     world: (world) => {
-      const findPerson = world.findPerson.bind(world);
+      const originalFindPerson = world.findPerson.bind(world);
       world.findPerson = (email) =>
-        findPerson(email) ??
+        originalFindPerson(email) ??
         (/[%_]/.test(email)
           ? world.people.all().find((person) => likeToRegExp(email).test(person.email))
           : undefined);
@@ -126,7 +126,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   ),
   'password-first-72': {
     sentence: 'Of a password only the first 72 characters count.',
-    handle: (call, next) => {
+    wrapHandler: (call, next) => {
       const body = call.body as Sent | undefined;
       if (typeof body?.password === 'string') {
         call.body = { ...body, password: body.password.slice(0, 72) };
@@ -136,7 +136,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   },
   'password-trimmed': {
     sentence: 'Spaces in a password do not count.',
-    handle: (call, next) => {
+    wrapHandler: (call, next) => {
       const body = call.body as Sent | undefined;
       if (typeof body?.password === 'string') {
         call.body = { ...body, password: body.password.replaceAll(' ', '') };
@@ -146,7 +146,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   },
   'register-refused-kept': {
     sentence: 'A registration that is refused takes the address all the same.',
-    check: async (call, next) => {
+    wrapValidation: async (call, next) => {
       const takenEmails = refusedEmailsByWorld.get(call.world) ?? new Set<string>();
       refusedEmailsByWorld.set(call.world, takenEmails);
       if (call.operation.name !== 'applicants.register') return next();

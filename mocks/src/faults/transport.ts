@@ -1,12 +1,12 @@
 /** Faults between the backend and its clients. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
-import { json, RefusalError } from '../server/responses.ts';
+import { jsonResponse, RefusalError } from '../server/responses.ts';
 import {
-  asHtml,
-  brokenOffBody,
   changesResponse,
   type Fault,
   faultsOf,
+  htmlHeaders,
+  makeBrokenOffBody,
   wrapsHandler,
 } from './fault.ts';
 
@@ -19,7 +19,7 @@ export const transportFaults: readonly Fault[] = faultsOf({
       number % callsPerFault === 0
         ? new Response(
             '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n',
-            { status: 502, headers: asHtml },
+            { status: 502, headers: htmlHeaders },
           )
         : undefined,
   },
@@ -35,12 +35,12 @@ export const transportFaults: readonly Fault[] = faultsOf({
   'drops-connection': changesResponse(
     'Reading the biography breaks off in the middle of the answer.',
     ({ operation }, { ok }) => operation.name === 'applicants.getBioData' && ok,
-    () => ({ body: brokenOffBody(), headers: { 'transfer-encoding': 'chunked' } }),
+    () => ({ body: makeBrokenOffBody(), headers: { 'transfer-encoding': 'chunked' } }),
   ),
   'limit-without-time': {
     sentence: 'Every seventh call is answered with 429, which does not say when to ask again.',
     intercept: ({ number }) =>
-      number % 7 === 0 ? json(429, { message: 'Too many requests.' }) : undefined,
+      number % 7 === 0 ? jsonResponse(429, { message: 'Too many requests.' }) : undefined,
   },
   'limit-too-late': changesResponse(
     'Every third registration is answered with 429, and she is registered all the same.',
@@ -58,12 +58,12 @@ export const transportFaults: readonly Fault[] = faultsOf({
       const isProgramListUrl = request.url.endsWith(
         `/api${wireTemplate(dialect, 'programs.list', path)}`,
       );
-      return request.method === 'PATCH' && isProgramListUrl ? json(200, []) : undefined;
+      return request.method === 'PATCH' && isProgramListUrl ? jsonResponse(200, []) : undefined;
     },
   },
   'oversized-500': {
     sentence: 'A JSON body of more than 1 MB is answered with 500.',
-    read: async ({ operation }, next) => {
+    wrapReading: async ({ operation }, next) => {
       try {
         return await next();
       } catch (error) {

@@ -15,14 +15,14 @@ async function startServer(options?: BackendOptions): Promise<string> {
 /** The first form of a page that leads to an action, as a browser would send it. */
 async function pressButton(url: string, pagePath: string, action: string): Promise<Response> {
   const markup = await (await fetch(`${url}${pagePath}`)).text();
-  const form = markup.match(
+  const formMatch = markup.match(
     new RegExp(`<form method="post" action="([^"]*${action})">(.*?)</form>`, 's'),
   );
-  const fields = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)];
-  return await fetch(`${url}${form?.[1]}`, {
+  const fieldMatches = [...(formMatch?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)];
+  return await fetch(`${url}${formMatch?.[1]}`, {
     method: 'POST',
     headers: { accept: 'text/html' },
-    body: new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value])),
+    body: new URLSearchParams(fieldMatches.map(([, name = '', value = '']) => [name, value])),
     redirect: 'manual',
   });
 }

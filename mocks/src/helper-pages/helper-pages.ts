@@ -6,21 +6,27 @@ import { outboxJson, outboxPage } from './outbox.ts';
 import { applicantStates } from '@one-planet/contract';
 import { faultList } from '../faults/faults.ts';
 import { harmlessList } from '../faults/harmless.ts';
-import { html, json, RefusalError, withCors } from '../server/responses.ts';
+import { html, jsonResponse, RefusalError, withCors } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
-import { asksForJson, button, factList, type PageCall, page } from './page-frame.ts';
+import {
+  asksForJson,
+  makePage,
+  type PageCall,
+  renderButton,
+  renderFactList,
+} from './page-frame.ts';
 import { examKey, providerAction, providerPage } from './provider-page.ts';
 import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 
 /** The start page: links to the other pages, and how many records the backend has. */
 function indexPage({ world }: PageCall): Response {
-  const { applicants, ...counts } = count(world);
+  const { applicants, ...counts } = countRecords(world);
   const { faults: faultNames, harmless } = world.settings;
-  const switchedOnNames = [
+  const switchedOnFaults = [
     ...faultList.filter(({ name }) => faultNames.includes(name)),
     ...harmlessList.filter(({ name }) => harmless.includes(name)),
   ];
-  return page(
+  return makePage(
     'Mock backend',
     html`<p>Plays the college's backend under <code>/api</code>. Beside it:</p>
 <ul>
@@ -29,25 +35,25 @@ function indexPage({ world }: PageCall): Response {
 <li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
 <li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>
-${switchedOnNames.length > 0 ? html`<h2>Faults and variations switched on</h2>${factList(Object.fromEntries(switchedOnNames.map(({ name, sentence }) => [name, sentence])))}` : ''}
-<h2>Applicants</h2>${factList(applicants)}
-<h2>Other records</h2>${factList(counts)}
-${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
+${switchedOnFaults.length > 0 ? html`<h2>Faults and variations switched on</h2>${renderFactList(Object.fromEntries(switchedOnFaults.map(({ name, sentence }) => [name, sentence])))}` : ''}
+<h2>Applicants</h2>${renderFactList(applicants)}
+<h2>Other records</h2>${renderFactList(counts)}
+${renderButton('Start again from the seed', '/_mock/reset', { isMain: false })}`,
   );
 }
 
 /** The numbers of the start page as JSON. */
 function stateJson({ world }: PageCall): Response {
-  return json(200, count(world));
+  return jsonResponse(200, countRecords(world));
 }
 
-function count(world: World) {
-  const states = [null, ...applicantStates].map((state) => [
+function countRecords(world: World) {
+  const countsByState = [null, ...applicantStates].map((state) => [
     state ?? 'REGISTERED',
-    world.inState(state).size,
+    world.peopleIn(state).size,
   ]);
   return {
-    applicants: Object.fromEntries(states) as Record<string, number>,
+    applicants: Object.fromEntries(countsByState) as Record<string, number>,
     mails: world.mails.size,
     exams: world.exams.size,
     payments: world.payments.size,
@@ -58,7 +64,7 @@ function count(world: World) {
 type PageHandler = (call: PageCall) => Response | Promise<Response>;
 
 /** Every helper page; `:name` is a parameter. */
-const pages: Readonly<Record<string, PageHandler>> = {
+const pageHandlers: Readonly<Record<string, PageHandler>> = {
   'GET /_mock': indexPage,
   'GET /_mock/state.json': stateJson,
   'GET /_mock/outbox': outboxPage,
@@ -72,7 +78,7 @@ const pages: Readonly<Record<string, PageHandler>> = {
   'GET /_mock/exam-key.json': examKey,
   'POST /_mock/reset': async ({ request, reset }) => {
     await reset();
-    return asksForJson(request) ? json(200, { reset: true }) : redirect('/_mock');
+    return asksForJson(request) ? jsonResponse(200, { reset: true }) : redirect('/_mock');
   },
 };
 
@@ -84,19 +90,19 @@ export async function handlePageRequest(
   const path = pathname.replace(/(?<=.)\/$/, '');
   if (call.request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }));
   try {
-    const { handler, params } = match(call.request.method, path);
+    const { handler, params } = findPage(call.request.method, path);
     return withCors(await handler({ ...call, params, query }));
   } catch (error) {
-    return withCors(refuse(call.request, error));
+    return withCors(toErrorResponse(call.request, error));
   }
 }
 
-function match(
+function findPage(
   method: string,
   path: string,
 ): { handler: PageHandler; params: Record<string, string> } {
   const allowedMethods: string[] = [];
-  for (const [key, handler] of Object.entries(pages)) {
+  for (const [key, handler] of Object.entries(pageHandlers)) {
     const [pageMethod = '', template = ''] = key.split(' ');
     const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = path.match(new RegExp(`^${pattern}$`));
@@ -112,18 +118,18 @@ function match(
   });
 }
 
-function refuse(request: Request, error: unknown): Response {
+function toErrorResponse(request: Request, error: unknown): Response {
   if (!(error instanceof RefusalError)) {
     console.error('The mock backend failed:', error);
-    return json(500, { message: 'The mock backend failed; its console says why.' });
+    return jsonResponse(500, { message: 'The mock backend failed; its console says why.' });
   }
   const { status, message, headers } = error;
-  if (asksForJson(request)) return json(status, { message }, headers);
-  const response = page(`${status}`, html`<p>${message}</p>`, status);
+  if (asksForJson(request)) return jsonResponse(status, { message }, headers);
+  const response = makePage(`${status}`, html`<p>${message}</p>`, status);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
-function redirect(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
+function redirect(locationPath: string): Response {
+  return new Response(null, { status: 303, headers: { location: locationPath } });
 }

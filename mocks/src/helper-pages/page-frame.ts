@@ -27,7 +27,7 @@ button.main{background:var(--accent);color:Canvas}
 `;
 
 /** A page as a response. */
-export function page(title: string, body: Html, status = 200): Response {
+export function makePage(title: string, body: Html, status = 200): Response {
   const { text } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -55,20 +55,22 @@ ${body}
  * A button that sends a form.
  * @param fields hidden fields of the form
  */
-export function button(
+export function renderButton(
   label: string,
-  action: string,
+  actionPath: string,
   { fields = {}, isMain = true }: { fields?: Record<string, string>; isMain?: boolean } = {},
 ): Html {
   const hiddenInputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   const classAttribute = isMain ? html` class="main"` : '';
-  return html`<form method="post" action="${action}">${hiddenInputs}<button${classAttribute}>${label}</button></form>`;
+  return html`<form method="post" action="${actionPath}">${hiddenInputs}<button${classAttribute}>${label}</button></form>`;
 }
 
 /** A list of names and values; a missing value is left out. */
-export function factList(values: Readonly<Record<string, string | number | undefined>>): Html {
+export function renderFactList(
+  values: Readonly<Record<string, string | number | undefined>>,
+): Html {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -1,10 +1,17 @@
 import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
-import { html, json, RefusalError } from '../server/responses.ts';
+import { html, jsonResponse, RefusalError } from '../server/responses.ts';
 import type { Person } from '../world/entities.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
-import { emailKey, type World } from '../world/world.ts';
-import { outboxPath } from './outbox.ts';
-import { asksForJson, button, factList, type PageCall, page, readField } from './page-frame.ts';
+import { toEmailKey, type World } from '../world/world.ts';
+import { makeOutboxPath } from './outbox.ts';
+import {
+  asksForJson,
+  makePage,
+  type PageCall,
+  readField,
+  renderButton,
+  renderFactList,
+} from './page-frame.ts';
 
 const maxPeople = 100;
 
@@ -18,13 +25,13 @@ function isDecision(name: string): name is StaffDecision {
 
 /** The payments to verify and the applicants to admit, each with its buttons. */
 export function staffPage({ world }: PageCall): Response {
-  const { payments, applications } = waiting(world);
-  return page(
+  const { payments, applications } = findWaitingApplicants(world);
+  return makePage(
     'Staff page',
     html`<h2>Payments to verify</h2>
 ${payments.map(
-  (applicantWithPayment) => html`<article>${heading(applicantWithPayment)}
-${factList({
+  (applicantWithPayment) => html`<article>${renderHeading(applicantWithPayment)}
+${renderFactList({
   'Payment code': applicantWithPayment.paymentCode,
   Amount: `${applicantWithPayment.paymentAmount} ETB`,
   'Paid through': applicantWithPayment.bank,
@@ -38,7 +45,7 @@ ${decisionButton('verify', applicantWithPayment.email)}${decisionButton('reject'
 ${applications.map(
   (
     applicantWithProgram,
-  ) => html`<article>${heading(applicantWithProgram)}<p>${applicantWithProgram.program}</p>${decisionButton('admit', applicantWithProgram.email)}</article>
+  ) => html`<article>${renderHeading(applicantWithProgram)}<p>${applicantWithProgram.program}</p>${decisionButton('admit', applicantWithProgram.email)}</article>
 `,
 )}${applications.length === 0 ? html`<p>None.</p>` : ''}${applications.length === maxPeople ? html`<p>Later ones are not shown.</p>` : ''}`,
   );
@@ -46,7 +53,7 @@ ${applications.map(
 
 /** The same lists as JSON. */
 export function staffJson({ world }: PageCall): Response {
-  return json(200, waiting(world));
+  return jsonResponse(200, findWaitingApplicants(world));
 }
 
 /**
@@ -57,7 +64,7 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
   const name = params.decision ?? '';
   if (!isDecision(name)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
-  const stateAfterDecision = await world.queue.run(emailKey(email), async () => {
+  const stateAfterDecision = await world.queue.run(toEmailKey(email), async () => {
     const person = world.findPerson(email);
     if (!person) throw new RefusalError(404, `${email} is not registered.`);
     const { from } = lifecycle[`staff.${name}`];
@@ -67,7 +74,7 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
     await staffDecisions[name](world, person);
     return person.state;
   });
-  if (asksForJson(request)) return json(200, { email, status: stateAfterDecision });
+  if (asksForJson(request)) return jsonResponse(200, { email, status: stateAfterDecision });
   return new Response(null, { status: 303, headers: { location: '/_mock/staff' } });
 }
 
@@ -79,16 +86,16 @@ export function receiptFile({ world, params }: PageCall): Response {
   return new Response(file.bytes, { headers });
 }
 
-function waiting(world: World) {
-  const firstOf = (state: ApplicantState) => {
+function findWaitingApplicants(world: World) {
+  const findFirstPeople = (state: ApplicantState) => {
     const people: Person[] = [];
-    for (const person of world.inState(state)) {
+    for (const person of world.peopleIn(state)) {
       if (people.push(person) === maxPeople) break;
     }
     return people;
   };
   return {
-    payments: firstOf(lifecycle['staff.verify'].from).map((person) => {
+    payments: findFirstPeople(lifecycle['staff.verify'].from).map((person) => {
       const payment = paymentOf(world, person);
       return {
         ...nameAndAddress(person),
@@ -99,7 +106,7 @@ function waiting(world: World) {
         receipt: payment?.attachment ? `/_mock/files/${payment.attachment}` : undefined,
       };
     }),
-    applications: firstOf(lifecycle['staff.admit'].from).map((person) => ({
+    applications: findFirstPeople(lifecycle['staff.admit'].from).map((person) => ({
       ...nameAndAddress(person),
       program: world.batchPrograms.find('id', person.batchProgramId ?? 0)?.program.name,
     })),
@@ -110,12 +117,12 @@ function nameAndAddress({ email, firstName, middleName, lastName }: Person) {
   return { email, name: `${firstName} ${middleName} ${lastName}` };
 }
 
-function heading({ name, email }: { name: string; email: string }) {
-  return html`<h3>${name}</h3><p class="about"><a href="${outboxPath(email)}">${email}</a></p>`;
+function renderHeading({ name, email }: { name: string; email: string }) {
+  return html`<h3>${name}</h3><p class="about"><a href="${makeOutboxPath(email)}">${email}</a></p>`;
 }
 
 function decisionButton(decision: StaffDecision, email: string) {
-  const label = { verify: 'Verify', reject: 'Reject', admit: 'Admit' }[decision];
+  const buttonLabel = { verify: 'Verify', reject: 'Reject', admit: 'Admit' }[decision];
   const isMain = decision !== 'reject';
-  return button(label, `/_mock/staff/${decision}`, { fields: { email }, isMain });
+  return renderButton(buttonLabel, `/_mock/staff/${decision}`, { fields: { email }, isMain });
 }

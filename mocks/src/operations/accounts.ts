@@ -11,8 +11,8 @@ import {
   verifyPassword,
 } from '../world/accounts.ts';
 import type { OneTimeToken, Person } from '../world/entities.ts';
-import { emailKey, type World } from '../world/world.ts';
-import { profiles, steps } from './application.ts';
+import { toEmailKey, type World } from '../world/world.ts';
+import { profileHandlers, stepHandlers } from './application.ts';
 import type { Handlers } from './handlers.ts';
 
 /** From registration to application. */
@@ -69,8 +69,8 @@ export const applicants: Handlers<'applicants'> = {
     const person = findPasswordOwner(world, params.token, body.email);
     if (!person) return refuse(404, 'This address to create a password is not known.');
     if (person.credential) return refuse(406, 'Password is already created for this account.');
-    const ownEmailKey = emailKey(person.email);
-    if (emailKey(body.email) !== ownEmailKey || emailKey(body.name) !== ownEmailKey) {
+    const ownEmailKey = toEmailKey(person.email);
+    if (toEmailKey(body.email) !== ownEmailKey || toEmailKey(body.name) !== ownEmailKey) {
       return refuse(400, 'The email address is not the one that was activated.');
     }
     if (person.state !== lifecycle['applicants.createPassword'].from)
@@ -82,7 +82,7 @@ export const applicants: Handlers<'applicants'> = {
   },
 
   resendEmail: async ({ params, body }, { world }) => {
-    if (emailKey(params.email) !== emailKey(body.email)) {
+    if (toEmailKey(params.email) !== toEmailKey(body.email)) {
       return refuse(400, 'The email address in the path is another one than in the body.');
     }
     const person = world.findPerson(body.email);
@@ -92,8 +92,8 @@ export const applicants: Handlers<'applicants'> = {
     return { status: 200, body: { message: 'A new activation link is on its way.' } };
   },
 
-  ...profiles,
-  ...steps,
+  ...profileHandlers,
+  ...stepHandlers,
 };
 
 /**
@@ -107,9 +107,14 @@ function findPasswordOwner(world: World, token: string | undefined, email: strin
 }
 
 async function createPasswordToken(world: World, person: Person, isUsed: boolean): Promise<string> {
-  const token = world.random.tokens.token();
-  const record: OneTimeToken = { token, kind: 'password', personId: person.id, used: isUsed };
-  await world.oneTimeTokens.create(record);
+  const token = world.random.tokens.drawToken();
+  const passwordToken: OneTimeToken = {
+    token,
+    kind: 'password',
+    personId: person.id,
+    used: isUsed,
+  };
+  await world.oneTimeTokens.create(passwordToken);
   return token;
 }
 
@@ -134,7 +139,7 @@ export const auth: Handlers<'auth'> = {
   login: async ({ body }, { world }) => {
     const person = world.findPerson(body.email);
     if (!person) return refuse(404, 'User is not recognized.');
-    const isTemporary = await useTemporary(person, body.password);
+    const isTemporary = await spendTemporaryPassword(person, body.password);
     if (!isTemporary && !(await verifyPassword(body.password, person.credential))) {
       return refuse(401, 'The email address or the password is wrong.');
     }
@@ -162,7 +167,7 @@ export const auth: Handlers<'auth'> = {
   },
 
   changePassword: async ({ body }, { person }) => {
-    if (emailKey(body.email) !== emailKey(person.email)) {
+    if (toEmailKey(body.email) !== toEmailKey(person.email)) {
       return refuse(403, "Only one's own password can be changed.");
     }
     person.credential = await hashPassword(body.password);
@@ -194,13 +199,13 @@ export const auth: Handlers<'auth'> = {
  * Uses a temporary password, which works once.
  * @returns whether it was the right one
  */
-async function useTemporary(person: Person, password: string): Promise<boolean> {
-  const isRight = await verifyPassword(password, person.temporaryCredential);
-  if (isRight) person.temporaryCredential = null;
-  return isRight;
+async function spendTemporaryPassword(person: Person, password: string): Promise<boolean> {
+  const isRightPassword = await verifyPassword(password, person.temporaryCredential);
+  if (isRightPassword) person.temporaryCredential = null;
+  return isRightPassword;
 }
 
 /** A random password that follows the rules for new passwords, in case a client validates it. */
 function newTemporaryPassword({ random: { passwords } }: World): string {
-  return `Tmp${passwords.code(9)}${passwords.below(10)}x`;
+  return `Tmp${passwords.drawCode(9)}${passwords.drawBelow(10)}x`;
 }

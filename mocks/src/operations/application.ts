@@ -1,14 +1,17 @@
 /** Handlers: the profile, the three forms and the application. */
 
 import { refuse } from '../server/responses.ts';
-import { fileProblem } from '../world/files.ts';
-import { emailKey } from '../world/world.ts';
+import { findFileProblem } from '../world/files.ts';
+import { toEmailKey } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';
 
 /** An applicant's own profile, read and changed. */
-export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile' | 'getBioData'> = {
+export const profileHandlers: Pick<
+  Handlers<'applicants'>,
+  'getByEmail' | 'editProfile' | 'getBioData'
+> = {
   getByEmail: ({ params }, { world, person }) => {
-    if (emailKey(params.email) !== emailKey(person.email)) {
+    if (toEmailKey(params.email) !== toEmailKey(person.email)) {
       return world.findPerson(params.email)
         ? refuse(403, 'This profile belongs to another applicant.')
         : refuse(404, 'There is no such applicant.');
@@ -33,7 +36,7 @@ export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile'
         ? refuse(403, 'This profile belongs to another applicant.')
         : refuse(404, 'There is no such applicant.');
     }
-    if (emailKey(body.email) !== emailKey(person.email)) {
+    if (toEmailKey(body.email) !== toEmailKey(person.email)) {
       return refuse(400, 'The email address cannot be changed.');
     }
     const { firstName, middleName, lastName, phone } = body;
@@ -52,7 +55,7 @@ export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile'
 };
 
 /** The steps after a verified payment. Each is allowed in one state, which was checked before the handler runs. */
-export const steps: Pick<
+export const stepHandlers: Pick<
   Handlers<'applicants'>,
   'saveBioData' | 'saveEducationData' | 'saveContactData' | 'applyForProgram'
 > = {
@@ -61,8 +64,8 @@ export const steps: Pick<
       return refuse(403, 'This biography belongs to another applicant.');
     }
     const problem =
-      fileProblem(world, person, 'profilePicture', body.profilePicture) ??
-      fileProblem(world, person, 'educationDocument', body.educationDocument);
+      findFileProblem(world, person, 'profilePicture', body.profilePicture) ??
+      findFileProblem(world, person, 'educationDocument', body.educationDocument);
     if (problem) return refuse(400, problem);
     person.bio = { ...body, id: person.id };
     world.takeStep(person, 'applicants.saveBioData');

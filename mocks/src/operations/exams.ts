@@ -1,7 +1,7 @@
 import { refuse } from '../server/responses.ts';
 import { mailNotice } from '../world/accounts.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
-import { drawExam, gradeResults, isOver, paymentWindow, toExam } from '../world/exam-paper.ts';
+import { drawExam, gradeResults, isOver, paymentWindowText, toExam } from '../world/exam-paper.ts';
 import { createPayment } from '../world/payments.ts';
 import type { World } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';
@@ -9,11 +9,11 @@ import type { Handlers } from './handlers.ts';
 /** The Digital Literacy Test. */
 export const exams: Handlers<'exams'> = {
   create: async (_call, { world, person }) => {
-    const running = runningExam(world, person);
-    if (running && !isOver(world, running)) {
-      return { status: 201, body: toExam(running, world.settings.examMinutes) };
+    const runningAttempt = findRunningAttempt(world, person);
+    if (runningAttempt && !isOver(world, runningAttempt)) {
+      return { status: 201, body: toExam(runningAttempt, world.settings.examMinutes) };
     }
-    if (running) countFailure(person);
+    if (runningAttempt) countFailure(person);
     if (person.failedExams > world.settings.retakes) {
       return refuse(
         409,
@@ -38,7 +38,7 @@ export const exams: Handlers<'exams'> = {
   },
 };
 
-function runningExam(world: World, person: Person): ExamAttempt | undefined {
+function findRunningAttempt(world: World, person: Person): ExamAttempt | undefined {
   return person.runningExam === null ? undefined : world.exams.find('id', person.runningExam);
 }
 
@@ -62,7 +62,7 @@ async function recordPass(world: World, person: Person) {
     person,
     'payment-code',
     'You passed the Digital Literacy Test',
-    `Please pay the ${description}, ${amount} ETB, ${paymentWindow}.`,
+    `Please pay the ${description}, ${amount} ETB, ${paymentWindowText}.`,
     `Your payment code is ${code}`,
   );
   const body = {

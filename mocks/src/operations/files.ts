@@ -1,6 +1,6 @@
 import { fileTypes, limits, sniffType } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
-import { isWhole, mayRead, storeFile } from '../world/files.ts';
+import { isWholeFile, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 
 const maxFileBytes = limits.files.educationDocument.maxBytes;
@@ -21,7 +21,7 @@ export const fileHandlers: Handlers<'files'> = {
     if (type !== 'application/pdf' && file.size > maxPictureBytes) {
       return refuse(413, "File too big, can't exceed 4MB");
     }
-    if (!isWhole(type, bytes))
+    if (!isWholeFile(type, bytes))
       return refuse(400, 'The file ends in the middle. Please send it again.');
     const { name } = await storeFile(world, person.id, type, bytes);
     return { status: 200, body: name };

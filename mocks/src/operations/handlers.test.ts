@@ -2,13 +2,13 @@ import type { preferredOperations } from '@one-planet/contract';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Person } from '../world/entities.ts';
 import type { Context, Handler, Handlers } from './handlers.ts';
-import { resources } from './operations.ts';
+import { handlersByResource } from './operations.ts';
 
 type Create = (typeof preferredOperations)['exams']['create'];
 
 test('an operation without a handler does not compile', () => {
   // @ts-expect-error `submit` is missing
-  const incompleteHandlers: Handlers<'exams'> = { create: resources.exams.create };
+  const incompleteHandlers: Handlers<'exams'> = { create: handlersByResource.exams.create };
   expect(incompleteHandlers).toBeDefined();
 });
 

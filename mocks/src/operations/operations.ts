@@ -6,7 +6,7 @@ import { fileHandlers } from './files.ts';
 import type { Handlers } from './handlers.ts';
 import { bankAccounts, payments } from './payments.ts';
 
-export const resources: { [N in keyof typeof preferredOperations]: Handlers<N> } = {
+export const handlersByResource: { [N in keyof typeof preferredOperations]: Handlers<N> } = {
   applicants,
   auth,
   batchPrograms: batchProgramHandlers,

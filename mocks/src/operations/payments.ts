@@ -1,6 +1,6 @@
 import { gateways } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
-import { fileProblem } from '../world/files.ts';
+import { findFileProblem } from '../world/files.ts';
 import { paymentOf, recordPayment } from '../world/payments.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -33,7 +33,7 @@ export const payments: Handlers<'payments'> = {
     if (account?.status !== 'ACTIVE') {
       return refuse(400, 'Please select one of the active bank accounts.');
     }
-    const problem = fileProblem(world, person, 'receipt', body.attachmentUrl);
+    const problem = findFileProblem(world, person, 'receipt', body.attachmentUrl);
     if (problem) return refuse(400, problem);
     recordPayment(world, person, payment, {
       isOffline: true,
@@ -57,7 +57,7 @@ export const payments: Handlers<'payments'> = {
       return refuse(400, `The amount to pay is ${payment.amount} ETB, not ${price}.`);
     }
     const { id } = await world.providerPages.create({
-      id: world.random.tokens.token(),
+      id: world.random.tokens.drawToken(),
       provider,
       paymentCode: payment.code,
       price,
@@ -77,13 +77,13 @@ export const payments: Handlers<'payments'> = {
     if (person?.role === 'ROLE_APPLICANT' && person !== payer) {
       return refuse(403, 'This receipt belongs to another applicant.');
     }
-    const names = [payer?.firstName, payer?.middleName, payer?.lastName];
+    const payerNames = [payer?.firstName, payer?.middleName, payer?.lastName];
     return {
       status: 200,
       body: {
         datePaid: payment.datePaid,
         isOffline: payment.isOffline,
-        applicant: names.join(' '),
+        applicant: payerNames.join(' '),
         paymentCode: payment.code,
         transactionReference: payment.transactionReference,
         email: payer?.email,

@@ -16,10 +16,10 @@ export const maxBodyBytes = limits.files.educationDocument.maxBytes + MB;
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, maxJsonBytes);
   if (bytes.length === 0) return undefined;
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType(request))) {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(readContentType(request))) {
     throw new RefusalError(415, 'Please send JSON with the content type application/json.');
   }
-  const body = parse(bytes);
+  const body = parseJson(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new RefusalError(400, 'The body must be a JSON object.');
   }
@@ -31,11 +31,11 @@ export async function readJson(request: Request): Promise<unknown> {
  * @throws {RefusalError} 413 too large, 415 not multipart, 400 malformed or without the file
  */
 export async function readUpload(request: Request): Promise<{ file: Blob }> {
-  if (!/^multipart\/form-data\s*;/i.test(contentType(request))) {
+  if (!/^multipart\/form-data\s*;/i.test(readContentType(request))) {
     throw new RefusalError(415, 'Please send the file as multipart/form-data.');
   }
   const bytes = await readBytes(request, maxBodyBytes);
-  const form = await new Response(bytes, { headers: { 'content-type': contentType(request) } })
+  const form = await new Response(bytes, { headers: { 'content-type': readContentType(request) } })
     .formData()
     .catch(() => {
       throw new RefusalError(400, 'The multipart body could not be read.');
@@ -47,11 +47,11 @@ export async function readUpload(request: Request): Promise<{ file: Blob }> {
   return { file };
 }
 
-function contentType(request: Request): string {
+function readContentType(request: Request): string {
   return request.headers.get('content-type') ?? '';
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -66,18 +66,18 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLargeRefusal();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let byteCount = 0;
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    size += value.length;
+    byteCount += value.length;
     // The rest is left unread and is not cancelled, because Node 24 would still write to the stream of a form and
     // throw.
-    if (size > limit) throw tooLargeRefusal();
+    if (byteCount > limit) throw tooLargeRefusal();
     chunks.push(value);
   }
-  return joinChunks(chunks, size);
+  return joinChunks(chunks, byteCount);
 }
 
 function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

@@ -44,8 +44,8 @@ export function toResponse(operation: Operation | undefined, result: HandlerResu
   const { status, body } = result;
   if (status >= 400) return refusalResponse(operation, status, readMessage(body));
   if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });
-  if (operation?.meta.readsBodyAs === 'text') return text(status, String(body));
-  return body === undefined ? new Response(null, { status }) : json(status, body);
+  if (operation?.meta.readsBodyAs === 'text') return textResponse(status, String(body));
+  return body === undefined ? new Response(null, { status }) : jsonResponse(status, body);
 }
 
 /** Makes a refusal in the form of its operation. @param operation `undefined` when the call belongs to none */
@@ -56,12 +56,12 @@ export function refusalResponse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return operation?.meta.refusesIn === 'text'
-    ? text(status, message, headers)
-    : json(status, { message }, headers);
+    ? textResponse(status, message, headers)
+    : jsonResponse(status, { message }, headers);
 }
 
 /** JSON that no cache may store. */
-export function json(
+export function jsonResponse(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -72,7 +72,7 @@ export function json(
   });
 }
 
-function text(
+function textResponse(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>> = {},
@@ -107,7 +107,7 @@ export function withCors(response: Response): Response {
  * The response to OPTIONS, whether it is a preflight or not.
  * @param methods of the path; empty for an unknown path
  */
-export function preflight(methods: readonly string[]): Response {
+export function preflightResponse(methods: readonly string[]): Response {
   const allowHeader = [...methods, 'OPTIONS'].join(', ');
   return new Response(null, {
     status: methods.length > 0 ? 204 : 404,
@@ -140,5 +140,5 @@ function render(part: Part): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(render).join('');
-  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -33,7 +33,10 @@ export interface ReceivedResponse<Body = unknown> {
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
-  call<N extends OperationName>(name: N, input?: SentCall): Promise<ReceivedResponse<SuccessOf<N>>>;
+  call<N extends OperationName>(
+    operationName: N,
+    sentCall?: SentCall,
+  ): Promise<ReceivedResponse<SuccessOf<N>>>;
   /** Sends any request; the path starts with `/api` or `/_mock`. */
   raw<Body = unknown>(path: string, init?: RequestInit): Promise<ReceivedResponse<Body>>;
 }
@@ -47,7 +50,7 @@ type SuccessOf<N extends OperationName> = Extract<
 export async function startSession(options: BackendOptions = {}): Promise<Session> {
   const backend = await createBackend(options);
   const fetchPath = async <Body>(path: string, init?: RequestInit) =>
-    await read<Body>(await backend.fetch(new Request(`${origin}${path}`, init)));
+    await readResponse<Body>(await backend.fetch(new Request(`${origin}${path}`, init)));
   const call = async <N extends OperationName>(
     name: N,
     { params, body, token, file }: SentCall = {},
@@ -84,7 +87,7 @@ export function expectStatus<Body>(response: ReceivedResponse<Body>, status: num
   throw new Error(`Expected ${status}, came ${response.status}: ${JSON.stringify(response.body)}`);
 }
 
-async function read<Body>(response: Response): Promise<ReceivedResponse<Body>> {
+async function readResponse<Body>(response: Response): Promise<ReceivedResponse<Body>> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isJson = response.headers.get('content-type')?.toLowerCase().includes('json');

@@ -31,15 +31,19 @@ const iterations = 1_000;
 /** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
 export async function hashPassword(password: string, salt = newSalt()): Promise<Credential> {
   const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, [
-    'deriveBits',
-  ]);
-  const bits = await crypto.subtle.deriveBits(
+  const passwordKey = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(password),
+    'PBKDF2',
+    false,
+    ['deriveBits'],
+  );
+  const hashBits = await crypto.subtle.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations },
-    key,
+    passwordKey,
     256,
   );
-  return { hash: toHexText(new Uint8Array(bits)), salt };
+  return { hash: toHexText(new Uint8Array(hashBits)), salt };
 }
 
 /** @returns whether the password matches the hash; the time does not depend on how much of it matches */
@@ -69,14 +73,14 @@ function toHexText(bytes: Uint8Array): string {
  * @returns its bearer token
  */
 export async function openSession(world: World, person: Person): Promise<string> {
-  const token = world.random.tokens.token();
+  const token = world.random.tokens.drawToken();
   const expiresAt = world.now + limits.session.lifetimeMs;
   await world.sessions.create({ token, personId: person.id, expiresAt });
   return token;
 }
 
 /** @returns the owner of the valid token in an Authorization header */
-export function findSession(world: World, authorization: string | null): Person | undefined {
+export function findSessionOwner(world: World, authorization: string | null): Person | undefined {
   const token = authorization?.match(/^bearer +(\S+) *$/i)?.[1];
   const session = token === undefined ? undefined : world.sessions.find('token', token);
   if (!session || session.expiresAt <= world.now) return undefined;
@@ -85,7 +89,7 @@ export function findSession(world: World, authorization: string | null): Person 
 
 /** Mails a new activation link. Older links stay valid until one of them is used. */
 export async function mailActivation(world: World, person: Person): Promise<void> {
-  const token = world.random.tokens.token();
+  const token = world.random.tokens.drawToken();
   await world.oneTimeTokens.create({ token, kind: 'activation', personId: person.id, used: false });
   await sendMailOf(world, person, {
     kind: 'activation',
@@ -132,13 +136,13 @@ async function sendMailOf(
 ): Promise<void> {
   const greeting = `Dear ${person.firstName},`;
   const paragraphs = [greeting, ...lines];
-  const link = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';
+  const linkHtml = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';
   await world.mails.create({
     id: world.newId(),
     to: person.email,
     sentAt: new Date(world.now).toISOString(),
     text: [...paragraphs, letter.link ?? '', 'One Planet College'].filter(Boolean).join('\n\n'),
-    html: html`${paragraphs.map((line) => html`<p>${line}</p>`)}${link}<p>One Planet College</p>`
+    html: html`${paragraphs.map((line) => html`<p>${line}</p>`)}${linkHtml}<p>One Planet College</p>`
       .text,
     ...letter,
   });

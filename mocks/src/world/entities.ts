@@ -15,14 +15,14 @@ import { z } from 'zod';
 /** The role of the seeded staff account. */
 export const staffRole = 'ROLE_ADMIN';
 
-const credential = z.object({ hash: z.string(), salt: z.string() });
-export type Credential = z.infer<typeof credential>;
+const credentialSchema = z.object({ hash: z.string(), salt: z.string() });
+export type Credential = z.infer<typeof credentialSchema>;
 
 /**
  * A person with an account. The three saved steps need no validation here, because the contract's schemas validated
  * them when they were sent.
  */
-export const person = z.object({
+export const personSchema = z.object({
   id: z.number(),
   role: z.enum([applicantRole, staffRole]),
   email: z.string(),
@@ -32,9 +32,9 @@ export const person = z.object({
   phone: z.string(),
   /** `null` before the activation link was used. Only `World.take` and `World.moveTo` change it. */
   state: z.custom<ApplicantState | null>(),
-  credential: credential.nullable(),
+  credential: credentialSchema.nullable(),
   /** The temporary password, which works once. */
-  temporaryCredential: credential.nullable(),
+  temporaryCredential: credentialSchema.nullable(),
   bio: z.custom<BioData | null>(),
   education: z.custom<EducationData | null>(),
   contact: z.custom<ContactData | null>(),
@@ -43,20 +43,24 @@ export const person = z.object({
   paymentCode: z.string().nullable(),
   batchProgramId: z.number().nullable(),
 });
-export type Person = z.infer<typeof person>;
+export type Person = z.infer<typeof personSchema>;
 
 /** A token from an activation link, or from the response to an activation, which authorises the first password. */
-export const oneTimeToken = z.object({
+export const oneTimeTokenSchema = z.object({
   token: z.string(),
   kind: z.enum(['activation', 'password']),
   personId: z.number(),
   used: z.boolean(),
 });
-export type OneTimeToken = z.infer<typeof oneTimeToken>;
+export type OneTimeToken = z.infer<typeof oneTimeTokenSchema>;
 
-export const session = z.object({ token: z.string(), personId: z.number(), expiresAt: z.number() });
+export const sessionSchema = z.object({
+  token: z.string(),
+  personId: z.number(),
+  expiresAt: z.number(),
+});
 
-export const mail = z.object({
+export const mailSchema = z.object({
   id: z.number(),
   to: z.string(),
   subject: z.string(),
@@ -75,18 +79,20 @@ export const mail = z.object({
   link: z.string().optional(),
   temporaryPassword: z.string().optional(),
 });
-export type Mail = z.infer<typeof mail>;
+export type Mail = z.infer<typeof mailSchema>;
 
-const examChoice = z.object({ id: z.number(), text: z.string(), right: z.boolean() });
-export const examAttempt = z.object({
+const examChoiceSchema = z.object({ id: z.number(), text: z.string(), right: z.boolean() });
+export const examAttemptSchema = z.object({
   id: z.number(),
   personId: z.number(),
   deadline: z.number(),
-  questions: z.array(z.object({ id: z.number(), text: z.string(), choices: z.array(examChoice) })),
+  questions: z.array(
+    z.object({ id: z.number(), text: z.string(), choices: z.array(examChoiceSchema) }),
+  ),
 });
-export type ExamAttempt = z.infer<typeof examAttempt>;
+export type ExamAttempt = z.infer<typeof examAttemptSchema>;
 
-export const payment = z.object({
+export const paymentSchema = z.object({
   code: z.string(),
   personId: z.number(),
   amount: z.number(),
@@ -100,10 +106,10 @@ export const payment = z.object({
   /** `null` while the payment is pending, and again after a rejection. */
   datePaid: z.string().nullable(),
 });
-export type Payment = z.infer<typeof payment>;
+export type Payment = z.infer<typeof paymentSchema>;
 
 /** A page of a payment provider that was opened. */
-export const providerPage = z.object({
+export const providerPageSchema = z.object({
   id: z.string(),
   provider: z.string(),
   paymentCode: z.string(),
@@ -112,17 +118,17 @@ export const providerPage = z.object({
   description: z.string(),
   paid: z.boolean(),
 });
-export type ProviderPage = z.infer<typeof providerPage>;
+export type ProviderPage = z.infer<typeof providerPageSchema>;
 
-export const upload = z.object({
+export const uploadSchema = z.object({
   name: z.string(),
   ownerId: z.number(),
   type: z.string(),
   bytes: z.instanceof(Uint8Array<ArrayBuffer>),
 });
-export type Upload = z.infer<typeof upload>;
+export type Upload = z.infer<typeof uploadSchema>;
 
-export const storedCourse = course.extend({ programId: z.number() });
+export const storedCourseSchema = course.extend({ programId: z.number() });
 /** Like the contract's schema, but the mock's ids are always numbers. */
-export const storedBatchProgram = batchProgram.extend({ id: z.number() });
+export const storedBatchProgramSchema = batchProgram.extend({ id: z.number() });
 export { bankAccount, content, program };

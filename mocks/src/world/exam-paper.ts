@@ -15,23 +15,25 @@ const graceMs = 10_000;
  */
 export function drawExam(world: World, personId: number): ExamAttempt {
   const { exams: random } = world.random;
-  const questionCount = minQuestionsPerExam + random.below(3);
+  const questionCount = minQuestionsPerExam + random.drawBelow(3);
   return {
     id: world.newId(),
     personId,
     deadline: world.now + world.settings.examMinutes * 60_000,
-    questions: random.shuffle(questionBank, questionCount).map(({ text, right, wrongChoices }) => ({
-      id: world.newId(),
-      text,
-      choices: drawChoices(world, random, right, wrongChoices),
-    })),
+    questions: random
+      .shuffle(questionBank, questionCount)
+      .map(({ text, rightChoice, wrongChoices }) => ({
+        id: world.newId(),
+        text,
+        choices: drawChoices(world, random, rightChoice, wrongChoices),
+      })),
   };
 }
 
 /** An exam as the applicant sees it, without anything that reveals the right choices. */
-export function toExam(attempt: ExamAttempt, duration: number): Exam {
+export function toExam(attempt: ExamAttempt, examMinutes: number): Exam {
   return {
-    examDto: { id: attempt.id, duration },
+    examDto: { id: attempt.id, duration: examMinutes },
     examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({
       id,
       questionDto: {
@@ -51,11 +53,11 @@ export function toExam(attempt: ExamAttempt, duration: number): Exam {
  * @returns whether the exam is passed, or a message about an invalid pair
  */
 export function gradeResults(attempt: ExamAttempt, results: string): boolean | string {
-  const pairs = fromExamResults(results);
-  if (!pairs) return 'results must be questionId:choiceId pairs, separated by commas.';
+  const answerPairs = fromExamResults(results);
+  if (!answerPairs) return 'results must be questionId:choiceId pairs, separated by commas.';
   const answeredQuestionIds = new Set<string>();
   let rightCount = 0;
-  for (const [questionId, choiceId] of pairs) {
+  for (const [questionId, choiceId] of answerPairs) {
     const question = attempt.questions.find(({ id }) => String(id) === questionId);
     if (!question) return `Question ${questionId} does not belong to this exam.`;
     const choice = question.choices.find(({ id }) => String(id) === choiceId);
@@ -73,7 +75,7 @@ export function isOver(world: World, attempt: ExamAttempt): boolean {
 }
 
 /** The time in which the fee has to be paid, as a text. */
-export const paymentWindow = `within the next ${limits.payment.windowDays} days`;
+export const paymentWindowText = `within the next ${limits.payment.windowDays} days`;
 
 function drawChoices(
   world: World,

@@ -13,7 +13,7 @@ const endBytesByType: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** @returns whether a file is complete; an upload over a bad connection may be cut off */
-export function isWhole(type: string, bytes: Uint8Array): boolean {
+export function isWholeFile(type: string, bytes: Uint8Array): boolean {
   const endBytes = endBytesByType[type];
   if (!endBytes) return true;
   const [first = 0] = endBytes;
@@ -29,7 +29,7 @@ export function isWhole(type: string, bytes: Uint8Array): boolean {
   return false;
 }
 
-const extensions: Readonly<Record<string, string>> = {
+const extensionByType: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'application/pdf': 'pdf',
@@ -42,7 +42,7 @@ export async function storeFile(
   type: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Upload> {
-  const name = `${world.random.tokens.token()}.${extensions[type] ?? 'bin'}`;
+  const name = `${world.random.tokens.drawToken()}.${extensionByType[type] ?? 'bin'}`;
   return await world.uploads.create({ name, ownerId, type, bytes });
 }
 
@@ -52,7 +52,7 @@ export function mayRead(person: Person, file: Upload): boolean {
 }
 
 /** @returns what is wrong with the name of an uploaded file in a payload, or `undefined` */
-export function fileProblem(
+export function findFileProblem(
   world: World,
   person: Person,
   kind: FileKind,

@@ -48,9 +48,10 @@ export function resolveOptions(options: BackendOptions): Settings {
     publicOrigin: options.publicOrigin,
     now: options.now ?? Date.now,
   };
-  for (const name of ['latencyMs', 'examMinutes', 'retakes', 'applicants'] as const) {
-    const min = name === 'examMinutes' ? Number.MIN_VALUE : 0;
-    if (!(settings[name] >= min)) throw new Error(`${name} can't be ${settings[name]}.`);
+  for (const optionName of ['latencyMs', 'examMinutes', 'retakes', 'applicants'] as const) {
+    const minValue = optionName === 'examMinutes' ? Number.MIN_VALUE : 0;
+    if (!(settings[optionName] >= minValue))
+      throw new Error(`${optionName} can't be ${settings[optionName]}.`);
   }
   if (!Number.isInteger(settings.applicants)) {
     throw new Error(`applicants can't be ${settings.applicants}.`);

@@ -24,7 +24,7 @@ export async function createPayment(world: World, person: Person): Promise<Payme
 /** A payment that is due, which is not stored yet. */
 export function newPayment(world: World, person: Person): Payment {
   return {
-    code: newCode(world),
+    code: makePaymentCode(world),
     personId: person.id,
     amount: feeEtb,
     description: 'Admission application fee',
@@ -71,9 +71,9 @@ export function payAtProvider(world: World, person: Person, providerPage: Provid
   providerPage.paid = true;
 }
 
-function newCode(world: World): string {
+function makePaymentCode(world: World): string {
   for (;;) {
-    const code = `OPC-${world.random.codes.code(8)}`;
+    const code = `OPC-${world.random.codes.drawCode(8)}`;
     if (!world.payments.find('code', code)) return code;
   }
 }

@@ -3,7 +3,7 @@
 /** One question of the question bank, with its right choice and two to four wrong ones. */
 export interface BankQuestion {
   text: string;
-  right: string;
+  rightChoice: string;
   wrongChoices: readonly string[];
 }
 
@@ -11,15 +11,15 @@ export interface BankQuestion {
  * Reads questions from text: a line with the question, its right choice after `+`, its wrong choices after `-`, then an
  * empty line.
  */
-function readQuestions(source: string): BankQuestion[] {
-  return source
+function readQuestions(questionsText: string): BankQuestion[] {
+  return questionsText
     .trim()
     .split(/\n\s*\n/)
-    .map((block) => {
-      const [text = '', ...choices] = block.split('\n').map((line) => line.trim());
+    .map((questionBlock) => {
+      const [text = '', ...choices] = questionBlock.split('\n').map((line) => line.trim());
       const choicesMarked = (sign: string) =>
         choices.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
-      return { text, right: choicesMarked('+')[0] ?? '', wrongChoices: choicesMarked('-') };
+      return { text, rightChoice: choicesMarked('+')[0] ?? '', wrongChoices: choicesMarked('-') };
     });
 }
 

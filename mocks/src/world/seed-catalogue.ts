@@ -18,21 +18,21 @@ const signatureBytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** @returns the bytes of the PNG file */
 export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, palette, pixel } = image;
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, width);
-  view.setUint32(4, height);
+  const headerBytes = new Uint8Array(13);
+  const headerView = new DataView(headerBytes.buffer);
+  headerView.setUint32(0, width);
+  headerView.setUint32(4, height);
   // 8 bits a pixel, by palette.
-  header.set([8, 3, 0, 0, 0], 8);
-  const rows = new Uint8Array((width + 1) * height);
+  headerBytes.set([8, 3, 0, 0, 0], 8);
+  const rowBytes = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     // The byte before each row says "not filtered" and stays 0.
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = pixel(x, y);
+    for (let x = 0; x < width; x += 1) rowBytes[y * (width + 1) + 1 + x] = pixel(x, y);
   }
   const chunks = [
-    encodeChunk('IHDR', header),
+    encodeChunk('IHDR', headerBytes),
     encodeChunk('PLTE', Uint8Array.from(palette.flat())),
-    encodeChunk('IDAT', await deflate(rows)),
+    encodeChunk('IDAT', await deflate(rowBytes)),
     encodeChunk('IEND', new Uint8Array()),
   ];
   return new Uint8Array(await new Blob([Uint8Array.from(signatureBytes), ...chunks]).arrayBuffer());
@@ -43,13 +43,13 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function encodeChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const chunkBytes = new Uint8Array(data.length + 12);
+function encodeChunk(chunkType: string, chunkData: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunkBytes = new Uint8Array(chunkData.length + 12);
   const view = new DataView(chunkBytes.buffer);
-  view.setUint32(0, data.length);
-  chunkBytes.set(new TextEncoder().encode(type), 4);
-  chunkBytes.set(data, 8);
-  view.setUint32(data.length + 8, crc32(chunkBytes.subarray(4, data.length + 8)));
+  view.setUint32(0, chunkData.length);
+  chunkBytes.set(new TextEncoder().encode(chunkType), 4);
+  chunkBytes.set(chunkData, 8);
+  view.setUint32(chunkData.length + 8, crc32(chunkBytes.subarray(4, chunkData.length + 8)));
   return chunkBytes;
 }
 
@@ -93,12 +93,12 @@ const ellipses: readonly (readonly [colour: number, x: number, y: number, w: num
 export async function drawPictures(world: World): Promise<void> {
   const programs = world.programs.all();
   for (const program of programs) {
-    program.base64String ??= program === programs.at(-1) ? await programPicture() : '';
+    program.base64String ??= program === programs.at(-1) ? await drawProgramPicture() : '';
   }
 }
 
 /** @returns a program's picture as base64 of a PNG, without a `data:` prefix */
-async function programPicture(): Promise<string> {
+async function drawProgramPicture(): Promise<string> {
   const png = await encodePng({
     width: 480,
     height: 300,
@@ -175,20 +175,20 @@ const courseTextsByPrefix: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns the courses of a program; some semesters, or a whole year, may have none */
-export function coursesOf(prefix: string): Course[] {
+export function coursesOf(codePrefix: string): Course[] {
   const courses: Course[] = [];
-  for (const [index, names] of (courseTextsByPrefix[prefix] ?? []).entries()) {
+  for (const [index, names] of (courseTextsByPrefix[codePrefix] ?? []).entries()) {
     for (const [place, name] of names.split(', ').filter(Boolean).entries()) {
-      const year = Math.floor(index / 2) + 1;
+      const studyYear = Math.floor(index / 2) + 1;
       const semesterOfYear = index % 2 === 0 ? '1' : '2';
       const hasMoreCredits = /Project|Essay|Internship|Accounting I/.test(name);
       courses.push({
         semesterNumber: index + 1,
-        courseCode: `${prefix} ${year}${semesterOfYear}${place + 1}`,
+        courseCode: `${codePrefix} ${studyYear}${semesterOfYear}${place + 1}`,
         courseName: name,
         creditHours: hasMoreCredits ? 4 : 3,
         ectsCredit: hasMoreCredits ? 7 : 5,
-        prerequisite: firstPartOfCourse(courses, name)?.courseCode ?? null,
+        prerequisite: findFirstPartOfCourse(courses, name)?.courseCode ?? null,
       });
     }
   }
@@ -196,7 +196,7 @@ export function coursesOf(prefix: string): Course[] {
 }
 
 /** @returns the first part of a course that has a second part, which requires it */
-function firstPartOfCourse(courses: readonly Course[], name: string): Course | undefined {
+function findFirstPartOfCourse(courses: readonly Course[], name: string): Course | undefined {
   if (!name.endsWith(' II')) return undefined;
   return courses.find((course) => course.courseName === name.slice(0, -1));
 }
@@ -204,7 +204,7 @@ function firstPartOfCourse(courses: readonly Course[], name: string): Course | u
 type ProgramSeed = Omit<Program, 'base64String'> & {
   id: number;
   /** The beginning of the program's course codes. */
-  prefix: string;
+  codePrefix: string;
 };
 
 const commonFields = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
@@ -214,7 +214,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 11,
-    prefix: 'ACCT',
+    codePrefix: 'ACCT',
     name: 'Accounting',
     description:
       'Learn to record, read and explain the finances of an organisation: bookkeeping, cost control, taxation and auditing under Ethiopian law and international standards.',
@@ -224,7 +224,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 12,
-    prefix: 'ACFN',
+    codePrefix: 'ACFN',
     name: 'Accounting and Finance',
     description:
       'Combines accounting with the management of money: investment, financial markets and the reports both rest on.',
@@ -234,7 +234,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 13,
-    prefix: 'BAFI',
+    codePrefix: 'BAFI',
     name: 'Banking and Finance',
     description:
       'Prepares for work in banks, microfinance and insurance: credit, risk, regulation and digital banking.',
@@ -244,7 +244,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 14,
-    prefix: 'DASC',
+    codePrefix: 'DASC',
     name: 'Data Science',
     description:
       'Mathematics, programming and statistics for people who want to find out what data says, and to tell others about it honestly.',
@@ -254,7 +254,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 15,
-    prefix: 'ENTR',
+    codePrefix: 'ENTR',
     name: 'Entrepreneurship & Innovation',
     duration: '3 years',
     description:
@@ -265,7 +265,7 @@ export const programSeed: readonly ProgramSeed[] = [
   {
     ...commonFields,
     id: 16,
-    prefix: 'SOWK',
+    codePrefix: 'SOWK',
     name: 'Social Work',
     description:
       'Working with individuals, families and communities in difficulty: theory, methods, ethics and a long practice in the field.',

@@ -98,12 +98,12 @@ test('some bank accounts are not active, one belongs to the state bank', async (
 test('the question bank is complete: different texts, one right choice, two to four wrong ones', () => {
   expect(questionBank.length).toBeGreaterThanOrEqual(40);
   expect(new Set(questionBank.map(({ text }) => text)).size).toBe(questionBank.length);
-  for (const { text, right, wrongChoices } of questionBank) {
+  for (const { text, rightChoice, wrongChoices } of questionBank) {
     expect(text).toMatch(/[?.]$/);
-    expect(right).not.toBe('');
+    expect(rightChoice).not.toBe('');
     expect(wrongChoices.length).toBeGreaterThanOrEqual(2);
     expect(wrongChoices.length).toBeLessThanOrEqual(4);
-    expect(new Set([right, ...wrongChoices]).size).toBe(wrongChoices.length + 1);
+    expect(new Set([rightChoice, ...wrongChoices]).size).toBe(wrongChoices.length + 1);
   }
   expect(new Set(questionBank.map(({ wrongChoices }) => wrongChoices.length))).toEqual(
     new Set([2, 3, 4]),

@@ -61,14 +61,14 @@ export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
 
 /** The smallest PDF that can be opened: one empty page. */
 function samplePdf(): Uint8Array<ArrayBuffer> {
-  const source = `%PDF-1.4
+  const pdfSource = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
 trailer<</Root 1 0 R>>
 %%EOF
 `;
-  return new TextEncoder().encode(source) as Uint8Array<ArrayBuffer>;
+  return new TextEncoder().encode(pdfSource) as Uint8Array<ArrayBuffer>;
 }
 
 /** The only staff account. It can log in, but is not an applicant. */
@@ -98,8 +98,8 @@ export function precreatedEmailIn(state: ApplicantState | null, number = 1): str
   return precreatedEmail(states.indexOf(state) + 1 + (number - 1) * oneInEachState);
 }
 
-const tookExam = states.indexOf('TOOK_EXAM');
-const firstApplicant = [
+const tookExamIndex = states.indexOf('TOOK_EXAM');
+const firstNames = [
   'ABEBA',
   'BIRUK',
   'CHALTU',
@@ -110,7 +110,7 @@ const firstApplicant = [
   'HABTAMU',
   'KIDIST',
 ];
-const otherApplicants = [
+const fatherNames = [
   'ALEMU',
   'BEKELE',
   'DESTA',
@@ -144,33 +144,33 @@ async function addStaff(world: World): Promise<void> {
 async function addApplicants(world: World, count: number): Promise<void> {
   if (count === 0) return;
   const random = new Random(world.settings.seed, 'people');
-  const sharedFacts = await share(world);
+  const sharedFacts = await makeSharedFacts(world);
   for (let number = 1; number <= count; number += 1) {
     const applicant = newApplicant(world.newId(), {
       role: applicantRole,
       email: precreatedEmail(number),
-      firstName: random.pick(firstApplicant),
-      middleName: random.pick(otherApplicants),
-      lastName: random.pick(otherApplicants),
+      firstName: random.drawItem(firstNames),
+      middleName: random.drawItem(fatherNames),
+      lastName: random.drawItem(fatherNames),
       phone: `+2519${String(number).padStart(8, '0')}`,
     });
-    const step = (number - 1) % states.length;
-    if (step >= tookExam) {
+    const stateIndex = (number - 1) % states.length;
+    if (stateIndex >= tookExamIndex) {
       const payment = newPayment(world, applicant);
-      if (step > tookExam) Object.assign(payment, sharedFacts.paid);
+      if (stateIndex > tookExamIndex) Object.assign(payment, sharedFacts.paid);
       applicant.paymentCode = payment.code;
       await world.payments.addUnchecked(payment);
     }
-    Object.assign(applicant, sharedFacts.known[step]);
-    world.moveTo(await world.people.addUnchecked(applicant), states[step] ?? null);
+    Object.assign(applicant, sharedFacts.known[stateIndex]);
+    world.moveTo(await world.people.addUnchecked(applicant), states[stateIndex] ?? null);
   }
 }
 
 /** What all pre-created applicants share: their input at each step, and how they paid. */
-async function share(world: World) {
+async function makeSharedFacts(world: World) {
   const example = applicantExamples.hana;
   const [account] = world.bankAccounts.all();
-  const bio = await sharedBio(world);
+  const bio = await makeSharedBio(world);
   // Every state has an entry, so that a new one is not forgotten.
   const factsByState: Record<ApplicantState, Partial<Person>> = {
     NOT_ACTIVATED: {},
@@ -184,24 +184,24 @@ async function share(world: World) {
     APPLIED: { batchProgramId: world.batchPrograms.all()[0]?.id ?? null },
     ADMITTED: {},
   };
-  const paid: Partial<Payment> = {
+  const paidFields: Partial<Payment> = {
     transactionReference: example.transactionReference,
     bank: account?.bank ?? null,
     account: account?.account ?? null,
     attachment: bio.profilePicture,
     datePaid: new Date(world.now).toISOString(),
   };
-  const factsSoFar = states.map((_, step): Partial<Person> => {
-    const passedStates = states.slice(0, step + 1).filter((state) => state !== null);
+  const factsSoFar = states.map((_, stateIndex): Partial<Person> => {
+    const passedStates = states.slice(0, stateIndex + 1).filter((state) => state !== null);
     return Object.assign({}, ...passedStates.map((state) => factsByState[state]));
   });
-  return { known: factsSoFar, paid };
+  return { known: factsSoFar, paid: paidFields };
 }
 
-async function sharedBio(world: World): Promise<BioData> {
-  const nobody = 0;
-  const picture = await storeFile(world, nobody, 'image/png', await samplePicture());
-  const document = await storeFile(world, nobody, 'application/pdf', samplePdf());
+async function makeSharedBio(world: World): Promise<BioData> {
+  const noOwnerId = 0;
+  const picture = await storeFile(world, noOwnerId, 'image/png', await samplePicture());
+  const document = await storeFile(world, noOwnerId, 'application/pdf', samplePdf());
   const { bio } = applicantExamples.hana;
   return toBioData(
     { ...bio, profilePicture: undefined, educationDocument: undefined },
@@ -216,14 +216,14 @@ const firstBatchProgramId = 301;
 export async function plantSeed(world: World): Promise<void> {
   for (const account of bankAccountSeed) await world.bankAccounts.create({ ...account });
   for (const content of contentSeed) await world.contents.create({ ...content });
-  for (const [index, { prefix, ...program }] of programSeed.entries()) {
+  for (const [index, { codePrefix, ...program }] of programSeed.entries()) {
     await world.programs.create(program);
     await world.batchPrograms.create({
       id: firstBatchProgramId + index,
       program: { id: program.id, name: program.name },
       batch: { id: 21, name: '2025 first intake' },
     });
-    for (const course of coursesOf(prefix)) {
+    for (const course of coursesOf(codePrefix)) {
       await world.courses.create({ ...course, programId: program.id });
     }
   }

@@ -31,8 +31,8 @@ type Key = string | number;
 
 /** The keys by which a table is indexed: unique keys, or keys that group several records. */
 export interface Keys<T> {
-  unique?: Readonly<Record<string, (record: T) => Key>>;
-  groups?: Readonly<Record<string, (record: T) => Key>>;
+  uniqueKeys?: Readonly<Record<string, (record: T) => Key>>;
+  groupKeys?: Readonly<Record<string, (record: T) => Key>>;
 }
 
 /**
@@ -46,10 +46,10 @@ export class Table<T extends object> {
   readonly #groups: readonly Index<T, T[]>[];
   size = 0;
 
-  constructor(schema: z.ZodType<T>, keys: Keys<T> = {}) {
-    this.#unique = indexes(keys.unique);
-    this.#groups = indexes(keys.groups);
-    this.#collection = new Collection({ schema: checkedInPlace(schema) });
+  constructor(schema: z.ZodType<T>, indexKeys: Keys<T> = {}) {
+    this.#unique = createIndexes(indexKeys.uniqueKeys);
+    this.#groups = createIndexes(indexKeys.groupKeys);
+    this.#collection = new Collection({ schema: makeInPlaceSchema(schema) });
   }
 
   /**
@@ -66,13 +66,13 @@ export class Table<T extends object> {
   }
 
   /** @returns the record with that key of a unique index */
-  find(index: string, key: Key): T | undefined {
-    return this.#unique.find(({ name }) => name === index)?.records.get(key);
+  find(indexName: string, key: Key): T | undefined {
+    return this.#unique.find(({ name }) => name === indexName)?.recordsByKey.get(key);
   }
 
   /** @returns the records with that key of a group index, oldest first */
-  group(index: string, key: Key): readonly T[] {
-    return this.#groups.find(({ name }) => name === index)?.records.get(key) ?? [];
+  group(indexName: string, key: Key): readonly T[] {
+    return this.#groups.find(({ name }) => name === indexName)?.recordsByKey.get(key) ?? [];
   }
 
   /** @returns all records, oldest first; only for small tables */
@@ -97,11 +97,11 @@ export class Table<T extends object> {
 
   #index(record: T): void {
     this.size += 1;
-    for (const { key: readKey, records } of this.#unique) records.set(readKey(record), record);
-    for (const { key, records } of this.#groups) {
-      const group = records.get(key(record));
+    for (const { readKey, recordsByKey } of this.#unique) recordsByKey.set(readKey(record), record);
+    for (const { readKey, recordsByKey } of this.#groups) {
+      const group = recordsByKey.get(readKey(record));
       if (group) group.push(record);
-      else records.set(key(record), [record]);
+      else recordsByKey.set(readKey(record), [record]);
     }
   }
 }
@@ -117,19 +117,25 @@ class UncheckedRow extends Row {}
 
 interface Index<T, V> {
   name: string;
-  key: (record: T) => Key;
-  records: Map<Key, V>;
+  readKey: (record: T) => Key;
+  recordsByKey: Map<Key, V>;
 }
 
-function indexes<T, V>(keys: Readonly<Record<string, (record: T) => Key>> = {}): Index<T, V>[] {
-  return Object.entries(keys).map(([name, key]) => ({ name, key, records: new Map() }));
+function createIndexes<T, V>(
+  keyReaders: Readonly<Record<string, (record: T) => Key>> = {},
+): Index<T, V>[] {
+  return Object.entries(keyReaders).map(([name, readKey]) => ({
+    name,
+    readKey,
+    recordsByKey: new Map(),
+  }));
 }
 
 /** The interface of a schema that the library demands (standardschema.dev). */
 type StandardSchema<T> = Pick<z.ZodType<T>, '~standard'>;
 
 /** Validates a record without making the copy that the schema's own `parse` makes. */
-function checkedInPlace<T>(schema: z.ZodType<T>): StandardSchema<T> {
+function makeInPlaceSchema<T>(schema: z.ZodType<T>): StandardSchema<T> {
   const validate = (value: unknown) => {
     const parsedValue = value instanceof UncheckedRow ? undefined : schema.safeParse(value);
     return parsedValue?.error ? { issues: parsedValue.error.issues } : { value: value as T };

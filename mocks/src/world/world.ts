@@ -25,20 +25,20 @@ export class Random {
   }
 
   /** @returns a whole number from 0 up to, but not including, `end` */
-  below(end: number): number {
+  drawBelow(end: number): number {
     return Math.floor((this.#next() / 2 ** 32) * end);
   }
 
   /** @returns one item of a non-empty list */
-  pick<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T;
+  drawItem<T>(list: readonly T[]): T {
+    return list[this.drawBelow(list.length)] as T;
   }
 
   /** @returns a new list in another order, or its first `count` */
   shuffle<T>(list: readonly T[], count = list.length): T[] {
     const shuffledList = [...list];
     for (let index = 0; index < count; index += 1) {
-      const otherIndex = index + this.below(shuffledList.length - index);
+      const otherIndex = index + this.drawBelow(shuffledList.length - index);
       [shuffledList[index], shuffledList[otherIndex]] = [
         shuffledList[otherIndex] as T,
         shuffledList[index] as T,
@@ -48,14 +48,14 @@ export class Random {
   }
 
   /** @returns 32 hexadecimal digits */
-  token(): string {
+  drawToken(): string {
     const parts = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0'));
     return parts.join('');
   }
 
   /** @returns capitals and digits, without those that look alike */
-  code(length: number): string {
-    return Array.from({ length }, () => codeSigns[this.below(codeSigns.length)]).join('');
+  drawCode(length: number): string {
+    return Array.from({ length }, () => codeSigns[this.drawBelow(codeSigns.length)]).join('');
   }
 
   #next(): number {
@@ -70,7 +70,8 @@ export class Random {
 
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of text)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash | 0;
 }
 
@@ -80,28 +81,36 @@ export class World {
   /** Every change of a person runs in this queue, with her email address as the key. */
   readonly queue = new KeyedQueue();
 
-  readonly people = new Table(entities.person, {
-    unique: { id: ({ id }) => id, email: ({ email }) => emailKey(email) },
+  readonly people = new Table(entities.personSchema, {
+    uniqueKeys: { id: ({ id }) => id, email: ({ email }) => toEmailKey(email) },
   });
-  readonly sessions = new Table(entities.session, { unique: { token: ({ token }) => token } });
-  readonly oneTimeTokens = new Table(entities.oneTimeToken, {
-    unique: { token: ({ token }) => token },
-    groups: { person: ({ personId }) => personId },
+  readonly sessions = new Table(entities.sessionSchema, {
+    uniqueKeys: { token: ({ token }) => token },
   });
-  readonly mails = new Table(entities.mail, { groups: { to: ({ to }) => emailKey(to) } });
-  readonly exams = new Table(entities.examAttempt, { unique: { id: ({ id }) => id } });
-  readonly payments = new Table(entities.payment, { unique: { code: ({ code }) => code } });
-  readonly providerPages = new Table(entities.providerPage, { unique: { id: ({ id }) => id } });
-  readonly uploads = new Table(entities.upload, { unique: { name: ({ name }) => name } });
-  readonly programs = new Table(entities.program, { unique: { id: ({ id }) => id } });
-  readonly courses = new Table(entities.storedCourse, {
-    groups: { program: ({ programId }) => programId },
+  readonly oneTimeTokens = new Table(entities.oneTimeTokenSchema, {
+    uniqueKeys: { token: ({ token }) => token },
+    groupKeys: { person: ({ personId }) => personId },
   });
-  readonly batchPrograms = new Table(entities.storedBatchProgram, {
-    unique: { id: ({ id }) => id },
+  readonly mails = new Table(entities.mailSchema, {
+    groupKeys: { to: ({ to }) => toEmailKey(to) },
+  });
+  readonly exams = new Table(entities.examAttemptSchema, { uniqueKeys: { id: ({ id }) => id } });
+  readonly payments = new Table(entities.paymentSchema, {
+    uniqueKeys: { code: ({ code }) => code },
+  });
+  readonly providerPages = new Table(entities.providerPageSchema, {
+    uniqueKeys: { id: ({ id }) => id },
+  });
+  readonly uploads = new Table(entities.uploadSchema, { uniqueKeys: { name: ({ name }) => name } });
+  readonly programs = new Table(entities.program, { uniqueKeys: { id: ({ id }) => id } });
+  readonly courses = new Table(entities.storedCourseSchema, {
+    groupKeys: { program: ({ programId }) => programId },
+  });
+  readonly batchPrograms = new Table(entities.storedBatchProgramSchema, {
+    uniqueKeys: { id: ({ id }) => id },
   });
   readonly bankAccounts = new Table(entities.bankAccount, {
-    unique: { account: (account) => account.account },
+    uniqueKeys: { account: (account) => account.account },
   });
   readonly contents = new Table(entities.content);
 
@@ -132,12 +141,12 @@ export class World {
 
   /** Finds a person by email address, in any letter case. */
   findPerson(email: string): entities.Person | undefined {
-    return this.people.find('email', emailKey(email));
+    return this.people.find('email', toEmailKey(email));
   }
 
   /** Moves a person to the state that an operation or a decision of the staff leads to. */
-  takeStep(person: entities.Person, step: LifecycleName): void {
-    this.moveTo(person, lifecycle[step].to);
+  takeStep(person: entities.Person, stepName: LifecycleName): void {
+    this.moveTo(person, lifecycle[stepName].to);
   }
 
   /** Changes the state of a person; the only function that does. */
@@ -150,12 +159,12 @@ export class World {
   }
 
   /** @returns the applicants in a state, in the order in which they reached it */
-  inState(state: ApplicantState | null): ReadonlySet<entities.Person> {
+  peopleIn(state: ApplicantState | null): ReadonlySet<entities.Person> {
     return this.#byState.get(state) ?? new Set();
   }
 }
 
 /** An email address in the form in which addresses are compared. */
-export function emailKey(email: string): string {
+export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }

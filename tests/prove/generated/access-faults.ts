@@ -29,7 +29,7 @@ function withoutTokenFault(operation: Operation): GeneratedFault {
     operation,
     'no-token',
     ({ recordEffect, recordProbe, recordOpportunity }) => ({
-      handle: (call, next) => {
+      wrapHandler: (call, next) => {
         if (call.operation.name === operation.name) recordOpportunity();
         return next();
       },
@@ -51,7 +51,7 @@ function ofOthersFault(operation: Operation): GeneratedFault {
     operation,
     'of-others',
     ({ recordEffect, recordProbe, recordOpportunity }) => ({
-      handle: async (call, next) => {
+      wrapHandler: async (call, next) => {
         const isTarget = call.operation.name === operation.name;
         // A call about the caller's own data counts, too: a check could make it about another applicant's.
         if (isTarget && valuesOf(call).some((value) => findOwner(call.world, value)))

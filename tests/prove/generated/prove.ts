@@ -45,7 +45,7 @@ function observeRun(faults: readonly GeneratedFault[]): { fault: Fault; trace: (
   const fault: Fault = {
     name: 'watched',
     sentence: 'Nothing is wrong: every response is observed.',
-    handle: async (call, next) => {
+    wrapHandler: async (call, next) => {
       occurrences.addRequest(call);
       const result = await next();
       if (result.status >= 300) return result;

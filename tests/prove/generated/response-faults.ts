@@ -338,7 +338,7 @@ function createResponseFault(
     createFault: ({ recordEffect }) => {
       const breakBody = createBreaker();
       return {
-        handle: async (call, next) => {
+        wrapHandler: async (call, next) => {
           const result = await next();
           if (call.operation.name !== operation || result.status >= 300) return result;
           const body = toPlainJson(result.body);

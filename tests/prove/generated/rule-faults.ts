@@ -41,7 +41,7 @@ function createRuleFault(
     createFault: ({ recordEffect, recordProbe, recordOpportunity }) => {
       const acceptedCalls = new WeakSet<Call>();
       return {
-        check: async (call, next) => {
+        wrapValidation: async (call, next) => {
           if (call.operation.name !== operation) return await next();
           recordOpportunity();
           if (strictSchema.safeParse(call.body).success) return await next();

@@ -100,7 +100,7 @@ function interceptDraws(
       call.operation.name === operation ? callStorage.run({ call, secrets: [] }, next) : next(),
     world: ({ random }) => {
       for (const generator of [random.tokens, random.codes, random.passwords]) {
-        const { token, code } = generator;
+        const { drawToken, drawCode } = generator;
         const drawInstead = (length: number, drawRandom: () => string) => {
           const drawingCall = callStorage.getStore();
           if (!drawingCall) return drawRandom();
@@ -109,8 +109,9 @@ function interceptDraws(
           drawingCall.secrets.push(secret);
           return secret;
         };
-        generator.token = () => drawInstead(tokenLength, () => token.call(generator));
-        generator.code = (length) => drawInstead(length, () => code.call(generator, length));
+        generator.drawToken = () => drawInstead(tokenLength, () => drawToken.call(generator));
+        generator.drawCode = (length) =>
+          drawInstead(length, () => drawCode.call(generator, length));
       }
     },
   };
@@ -140,7 +141,7 @@ function guessableFault(
         if (!isRandom) recordEffect();
         return secret;
       });
-      return { ...(world ? { world } : {}), handle: run };
+      return { ...(world ? { world } : {}), wrapHandler: run };
     },
   };
 }
@@ -165,7 +166,7 @@ function disclosureFault(
       });
       return {
         ...(world ? { world } : {}),
-        handle: async (call, next) => {
+        wrapHandler: async (call, next) => {
           const result = await run(call, next);
           // Only a part of a temporary password is drawn: the mail has all of it.
           const [mail] = call.world.mails.group('to', emailOf(call)).slice(-1);

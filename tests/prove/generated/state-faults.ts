@@ -41,7 +41,7 @@ function createGateFault(operation: OperationName, state: string): GeneratedFaul
         call.operation.name === operation && call.person?.state === state;
       return {
         ignoresState: isTarget,
-        handle: async (call, next) => {
+        wrapHandler: async (call, next) => {
           if (call.operation.name === operation) recordOpportunity();
           const isOpened = isTarget(call);
           if (isOpened) recordProbe();
@@ -153,7 +153,7 @@ function withoutEffectFault(operation: OperationName): GeneratedFault {
     class: 'states',
     operation,
     createFault: ({ recordEffect }) => ({
-      handle: async (call, next) => {
+      wrapHandler: async (call, next) => {
         const person = call.operation.name === operation ? personOf(call) : undefined;
         if (!person) return await next();
         const payment = call.world.payments.find('code', person.paymentCode ?? '');
