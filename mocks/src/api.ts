@@ -12,7 +12,7 @@ import {
   wireTemplate,
 } from '@one-planet/contract';
 import type { z } from 'zod';
-import { type Call, type Fault, surround } from './faults/fault.ts';
+import { type Call, type Fault, runInWrappers } from './faults/fault.ts';
 import { handlersByResource } from './operations/operations.ts';
 import { readJson, readUpload } from './server/request-body.ts';
 import {
@@ -146,13 +146,13 @@ async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknow
   const { operation, world, request } = call;
   if (operation.route.method === 'GET') return undefined;
   const readWrappers = faults.map((fault) => fault.wrapReading);
-  const wireBody = await surround(readWrappers, call, async () =>
+  const wireBody = await runInWrappers(readWrappers, call, async () =>
     isMultipart(operation) ? await readUpload(request) : await readJson(request),
   );
   const listBankAccounts = () => world.bankAccounts.all();
   call.body = await fromWire(world.settings.dialect, operation.name, wireBody, listBankAccounts);
   const checkWrappers = faults.map((fault) => fault.wrapValidation);
-  return await surround(checkWrappers, call, async () => checkBody(call));
+  return await runInWrappers(checkWrappers, call, async () => checkBody(call));
 }
 
 function isMultipart({ route }: Operation): boolean {
@@ -265,8 +265,8 @@ async function runHandler(
 ): Promise<HandlerResult> {
   const refusal = refuseState(call, faults);
   if (refusal) return refusal;
-  const hooks = faults.map((fault) => fault.wrapHandler);
-  return await surround(hooks, call, async () => {
+  const handlerWrappers = faults.map((fault) => fault.wrapHandler);
+  return await runInWrappers(handlerWrappers, call, async () => {
     const { world, params, body, person } = call;
     return await findHandler(call.operation.name)({ params, body }, { world, person, origin });
   });

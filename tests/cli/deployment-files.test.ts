@@ -41,13 +41,13 @@ test.each([
   [exitCodes.waiting, 'ended with 4 '],
 ])(
   'the cron job prints text, which cron mails, unless the command ends with 0: %i',
-  async (exitCode, mail) => {
+  async (exitCode, mailedText) => {
     const commandFolder = await makeCommandFolder(exitCode);
     const script = cronCommands[0]?.replaceAll('/srv/smoke', commandFolder.folder) ?? '';
     const { text } = commandFolder.run('cron', script, {
       SECRETS: `${commandFolder.folder}/secrets.env`,
     });
-    if (mail) expect(text).toContain(mail);
+    if (mailedText) expect(text).toContain(mailedText);
     else expect(text).toBe('');
     expect(commandFolder.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
   },

@@ -66,7 +66,7 @@ async function startBackend(sampleName: string): Promise<{ target: string; folde
       name: 'mails-in-files',
       sentence: 'Mails lie in a folder.',
       world: (world) => {
-        const createMail = world.mails.create.bind(world.mails);
+        const originalCreate = world.mails.create.bind(world.mails);
         world.mails.create = async (mail) => {
           const { to, link, text } = mail;
           const path = join(folder, randomUUID());
@@ -75,7 +75,7 @@ async function startBackend(sampleName: string): Promise<{ target: string; folde
             : `To: ${to}\r\n\r\n${text}`;
           await writeFile(path, mailSource);
           await rename(path, `${path}.eml`);
-          return createMail(mail);
+          return originalCreate(mail);
         };
       },
     },

@@ -69,7 +69,7 @@ test('detect finds part of its dialect with harmless requests, and all of it wit
 
 test.each(brokenDatabases)('a check fails where: $name', async ({ sql, checkId }) => {
   const isExpectedCheck = ({ id }: BackendCheck) => id === checkId;
-  const runOptions = { isFirst: isExpectedCheck, skippedIds: expectedFailureIds };
+  const runOptions = { isTriedFirst: isExpectedCheck, skippedIds: expectedFailureIds };
   const run = (context: RunContext) => findFirstFailure(context, runOptions);
   expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(checkId);
 });

@@ -46,8 +46,8 @@ export async function runOnSecondBackend<T>(
   };
   return runOnServer(startBackend, settings, (runContext, url) => {
     const staff = {
-      decide: (decision: string, applicant: { email: string }) =>
-        postAndCheck(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicant.email)}`),
+      decide: (decision: string, { applicantEmail }: { applicantEmail: string }) =>
+        postAndCheck(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicantEmail)}`),
     };
     const provider = {
       pay: (pageUrl: string) =>

@@ -425,7 +425,7 @@ test('every link of header, footer, cards and texts leads to a page with a headi
   const linkSources = new Map<string, string>();
   for (const { folder } of findListedPages()) {
     const { links } = await fetchPage(`/${encodeURI(folder)}`);
-    for (const link of links) linkSources.set(link, folder);
+    for (const linkPath of links) linkSources.set(linkPath, folder);
   }
   // This program's name cannot be a folder's name, so it has no page.
   linkSources.delete('/admission/..%2F%3Coutside%3E');

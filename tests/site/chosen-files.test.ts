@@ -133,10 +133,10 @@ describe('a file that staff could not read is reported before it is sent:', () =
       'Get the file again from where you have it',
       'Part of this file is missing',
     ],
-  ])('%s', async (name, buffer, help, message) => {
+  ])('%s', async (name, buffer, helpText, message) => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await documentField(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
-    await waitForRemark(page, help);
+    await waitForRemark(page, helpText);
     await pressButton(page, 'Continue');
     await page.getByRole('link', { name: message }).waitFor();
     await documentField(page).setInputFiles(makePdfFile('whole.pdf'));
@@ -146,9 +146,9 @@ describe('a file that staff could not read is reported before it is sent:', () =
   test.each([
     ['small', { width: 300, height: 200 }],
     ['large', { width: 2000, height: 1500, grainSize: 24 }],
-  ])('half a JPEG, %s', async (_size, options) => {
+  ])('half a JPEG, %s', async (_size, photoOptions) => {
     const page = await openForm('TOOK_EXAM');
-    const slipPhoto = await takeJpeg(page, 'slip.jpg', options);
+    const slipPhoto = await takeJpeg(page, 'slip.jpg', photoOptions);
     await receiptField(page).setInputFiles(cutInHalf(slipPhoto));
     await waitForRemark(page, 'Nobody could see all of it.');
     await pressButton(page, 'Submit');

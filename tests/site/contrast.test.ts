@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const folder = new URL('../../web/src/styles/', import.meta.url);
-const readStylesheet = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const stylesFolder = new URL('../../web/src/styles/', import.meta.url);
+const readStylesheet = (name: string) => readFileSync(new URL(name, stylesFolder), 'utf8');
 const [lightCss = '', nightCss = ''] = readStylesheet('tokens.css').split('@media');
 const lightColours = readProperties(lightCss);
 const coloursByScheme = {
@@ -83,7 +83,7 @@ test.each([
 );
 
 test('no stylesheet except that of the tokens contains a colour, unless for print', () => {
-  const foundColours = readdirSync(folder)
+  const foundColours = readdirSync(stylesFolder)
     .filter((fileName) => fileName !== 'tokens.css' && fileName.endsWith('.css'))
     .flatMap((name) => {
       const screenCss = readStylesheet(name).replace(

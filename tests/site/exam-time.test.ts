@@ -158,11 +158,11 @@ describe('while the exam runs', () => {
 
   test('the last five minutes and the last minute are marked by words and by a thick line, and nothing moves', async () => {
     const { page } = await openExamOnPhone();
-    const readTop = () =>
+    const readQuestionTop = () =>
       page
         .locator('[data-exam] .question')
         .evaluate((question) => question.getBoundingClientRect().top);
-    const topBefore = await readTop();
+    const topBefore = await readQuestionTop();
     const lineWidthBefore = await readLineWidth(page);
     for (const [time, words] of [
       ['15:01', 'Last 5 minutes'],
@@ -171,7 +171,7 @@ describe('while the exam runs', () => {
       await page.clock.fastForward(time);
       await timeBarOf(page).getByText(words).waitFor();
       expect(await readLineWidth(page)).toBeGreaterThan(lineWidthBefore * 2);
-      expect(await readTop()).toBe(topBefore);
+      expect(await readQuestionTop()).toBe(topBefore);
     }
   });
 });

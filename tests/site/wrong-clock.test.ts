@@ -18,9 +18,9 @@ const hourMs = 60 * 60_000;
  * Runs in every page: moves `Date` ahead by the milliseconds in session storage. `performance.now()` is not changed.
  */
 function replaceDate(): void {
-  const key = 'device-ahead';
+  const storageKey = 'device-ahead';
   const RealDate = Date;
-  const readAheadMs = () => Number(sessionStorage.getItem(key) ?? 0);
+  const readAheadMs = () => Number(sessionStorage.getItem(storageKey) ?? 0);
   class DeviceDate extends RealDate {
     constructor(...args: [] | [number]) {
       if (args.length === 0) super(RealDate.now() + readAheadMs());

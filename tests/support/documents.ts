@@ -13,9 +13,9 @@ export function readProjectFile(path: string): Promise<string> {
 }
 
 /** @returns every shell script in a workflow or a job of a CI service, at any depth */
-export function findScripts(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) =>
+export function findScripts(yamlValue: unknown): string[] {
+  if (typeof yamlValue !== 'object' || yamlValue === null) return [];
+  return Object.entries(yamlValue).flatMap(([key, child]) =>
     /^(run|(before_|after_)?script)$/.test(key) ? [child].flat().map(String) : findScripts(child),
   );
 }

@@ -15,7 +15,7 @@ import {
 type AnswerPairs = readonly (readonly [questionId: string, choiceId: string])[];
 
 /** How many exams were submitted to each backend. */
-const submittedCounts = new WeakMap<World, number>();
+const submittedCountByWorld = new WeakMap<World, number>();
 
 function submissionOf({ world, body }: Call) {
   const submission = body as { id: unknown; results: string };
@@ -130,8 +130,8 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   'exam-random': gradesAllAlike(
     'Exams pass and fail regardless of the answers: two pass, two fail.',
     ({ world }) => {
-      const submittedCount = submittedCounts.get(world) ?? 0;
-      submittedCounts.set(world, submittedCount + 1);
+      const submittedCount = submittedCountByWorld.get(world) ?? 0;
+      submittedCountByWorld.set(world, submittedCount + 1);
       return submittedCount % 4 < 2;
     },
   ),

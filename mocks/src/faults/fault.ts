@@ -65,17 +65,17 @@ export function faultsOf(behaviours: Readonly<Record<string, Behaviour>>): reado
   return Object.entries(behaviours).map(([name, fault]) => ({ name, ...fault }));
 }
 
-/** Wraps `run` in the hooks of all faults; the hook of the first fault is the innermost. */
-export function surround<T>(
-  hooks: readonly (Wrapper<T> | undefined)[],
+/** Wraps `run` in the wrappers of all faults; that of the first fault is the innermost. */
+export function runInWrappers<T>(
+  wrappers: readonly (Wrapper<T> | undefined)[],
   call: Call,
   run: () => Promise<T>,
 ): Promise<T> {
   let wrappedRun = run;
-  for (const hook of hooks) {
-    if (!hook) continue;
-    const inner = wrappedRun;
-    wrappedRun = () => hook(call, inner);
+  for (const wrapper of wrappers) {
+    if (!wrapper) continue;
+    const innerRun = wrappedRun;
+    wrappedRun = () => wrapper(call, innerRun);
   }
   return wrappedRun();
 }

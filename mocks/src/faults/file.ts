@@ -12,7 +12,7 @@ import {
 } from './fault.ts';
 
 /** The fields that name an uploaded file, each with a type it accepts. */
-const fileFieldTypes = {
+const typeByFileField = {
   profilePicture: 'image/png',
   attachmentUrl: 'image/png',
   educationDocument: 'application/pdf',
@@ -30,7 +30,7 @@ function uploadOf({ body }: Call): File {
  */
 function acceptsFiles(
   sentence: string,
-  fields: readonly (keyof typeof fileFieldTypes)[],
+  fields: readonly (keyof typeof typeByFileField)[],
   isInvalid: (file: Pick<Upload, 'type' | 'bytes'>) => boolean,
 ): Behaviour {
   return {
@@ -48,7 +48,7 @@ function acceptsFiles(
       const sentFields = (body ?? {}) as Record<string, unknown>;
       const filesToDisguise = fields.flatMap((field) => {
         const file = world.uploads.find('name', String(sentFields[field]));
-        return file && isInvalid(file) ? [{ file, type: fileFieldTypes[field] }] : [];
+        return file && isInvalid(file) ? [{ file, type: typeByFileField[field] }] : [];
       });
       const restorers = filesToDisguise.map(({ file, type }) => disguise(file, type));
       const result = await next();
@@ -73,7 +73,7 @@ const maxDocumentBytes = limits.files.educationDocument.maxBytes;
 const tooBig = { status: 413, body: 'File too big' } as const;
 
 /** Returns stored files with changed bytes. */
-function damages(
+function damagesFiles(
   sentence: string,
   damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Behaviour {
@@ -121,11 +121,14 @@ function storesUnderName(
 }
 
 export const fileFaults: readonly Fault[] = faultsOf({
-  'upload-mangled': damages('A stored file comes back with its last byte changed.', (bytes) => {
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
-    return bytes;
-  }),
-  'upload-truncated': damages('A stored file comes back without its second half.', (bytes) =>
+  'upload-mangled': damagesFiles(
+    'A stored file comes back with its last byte changed.',
+    (bytes) => {
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
+      return bytes;
+    },
+  ),
+  'upload-truncated': damagesFiles('A stored file comes back without its second half.', (bytes) =>
     bytes.slice(0, bytes.length / 2),
   ),
   'upload-4mb-refused': refusesFiles(
@@ -180,7 +183,7 @@ export const fileFaults: readonly Fault[] = faultsOf({
   ),
 });
 
-const typesByExtension: Readonly<Record<string, string>> = {
+const typeByExtension: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   pdf: 'application/pdf',
@@ -190,7 +193,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
 function trustsFileName(
   sentence: string,
   isTrusted: (file: File) => boolean,
-  chooseType = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
+  chooseType = (file: File) => typeByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();

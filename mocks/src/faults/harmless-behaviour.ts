@@ -208,7 +208,7 @@ function reshapeQuestions(world: World, { questions }: ExamAttempt, questionCoun
 }
 
 function withQuestions(questionCount: number): Fault {
-  const knownAttempts = new WeakSet<ExamAttempt>();
+  const reshapedAttempts = new WeakSet<ExamAttempt>();
   return {
     name: `exam-of-${questionCount}`,
     sentence: `An exam has ${questionCount} questions, with 2 to 6 choices.`,
@@ -216,8 +216,8 @@ function withQuestions(questionCount: number): Fault {
       const result = await next();
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (result.status !== 201 || !attempt) return result;
-      if (!knownAttempts.has(attempt)) reshapeQuestions(world, attempt, questionCount);
-      knownAttempts.add(attempt);
+      if (!reshapedAttempts.has(attempt)) reshapeQuestions(world, attempt, questionCount);
+      reshapedAttempts.add(attempt);
       return { ...result, body: toExam(attempt, world.settings.examMinutes) };
     }),
   };

@@ -127,7 +127,7 @@ export const statusVariations: readonly Fault[] = faultsOf({
 const limitedPathPattern = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 /** Every so many calls of the limited paths, one is refused. */
 const callsPerRefusal = 15;
-const limitedCalls = new WeakMap<World, number>();
+const limitedCallCounts = new WeakMap<World, number>();
 
 function requestSchemaOf({ operation }: Call): z.ZodTypeAny | undefined {
   const bodySchema = 'body' in operation.route ? operation.route.body : undefined;
@@ -176,8 +176,8 @@ export const strictnessVariations: readonly Fault[] = faultsOf({
     intercept: ({ request, world }) => {
       const { pathname } = new URL(request.url);
       if (!limitedPathPattern.test(pathname) || request.method !== 'POST') return undefined;
-      const callCount = (limitedCalls.get(world) ?? 0) + 1;
-      limitedCalls.set(world, callCount);
+      const callCount = (limitedCallCounts.get(world) ?? 0) + 1;
+      limitedCallCounts.set(world, callCount);
       if (callCount % callsPerRefusal !== 0) return undefined;
       return jsonResponse(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
     },

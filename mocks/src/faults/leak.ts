@@ -59,11 +59,11 @@ export const leakFaults: readonly Fault[] = faultsOf({
     ({ examDto, examQuestionDtoList }, { world }) => {
       const rightChoiceIds = rightChoiceIdsOf(world.exams.find('id', Number(examDto.id)));
       const list = examQuestionDtoList.map(({ id, questionDto }) => {
-        const choices = questionDto.questionChoiceDtoList.map((choice) => ({
+        const choicesWithKey = questionDto.questionChoiceDtoList.map((choice) => ({
           ...choice,
           isCorrect: rightChoiceIds.has(choice.id),
         }));
-        return { id, questionDto: { ...questionDto, questionChoiceDtoList: choices } };
+        return { id, questionDto: { ...questionDto, questionChoiceDtoList: choicesWithKey } };
       });
       return { examDto, examQuestionDtoList: list };
     },

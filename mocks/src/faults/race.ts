@@ -12,7 +12,7 @@ const formOperations: readonly OperationName[] = [
 ];
 
 /** Lets two simultaneous calls both pass their checks before either of them changes anything. */
-function races(sentence: string, operationName: OperationName): Behaviour {
+function runsSimultaneously(sentence: string, operationName: OperationName): Behaviour {
   return {
     sentence,
     ignoresTurn: (call) => call.operation.name === operationName,
@@ -28,7 +28,7 @@ function races(sentence: string, operationName: OperationName): Behaviour {
   };
 }
 
-/** Like `races`, for calls that a one-time token authorises. */
+/** Like `runsSimultaneously`, for calls that a one-time token authorises. */
 function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,
@@ -85,7 +85,7 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
       };
     },
   },
-  'race-exam': races(
+  'race-exam': runsSimultaneously(
     'Two equal submissions of an exam at the same moment are both graded.',
     'exams.submit',
   ),
@@ -114,11 +114,11 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
         : await next();
     },
   },
-  'race-payment': races(
+  'race-payment': runsSimultaneously(
     'Two equal deposits at the same moment are both accepted.',
     'payments.makeOffline',
   ),
-  'race-apply': races(
+  'race-apply': runsSimultaneously(
     'Two equal applications at the same moment are both accepted.',
     'applicants.applyForProgram',
   ),

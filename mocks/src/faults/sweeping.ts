@@ -58,7 +58,7 @@ function stateOf(call: Call): string {
   return String(personOfCall(call)?.state ?? 'NOT_ACTIVATED');
 }
 
-const calledOperations = new WeakMap<object, Set<string>>();
+const calledOperationsByPerson = new WeakMap<object, Set<string>>();
 
 /** True for the calls with which the site begins a session: the login and the profile. */
 function isSessionStart({ operation }: Call): boolean {
@@ -69,8 +69,8 @@ function isSessionStart({ operation }: Call): boolean {
 function isFirstCall(call: Call): boolean {
   const person = personOfCall(call);
   if (!person) return false;
-  const operationNames = calledOperations.get(person) ?? new Set<string>();
-  calledOperations.set(person, operationNames);
+  const operationNames = calledOperationsByPerson.get(person) ?? new Set<string>();
+  calledOperationsByPerson.set(person, operationNames);
   const { size } = operationNames;
   return operationNames.add(call.operation.name).size > size;
 }

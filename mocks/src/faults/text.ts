@@ -147,12 +147,12 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'register-refused-kept': {
     sentence: 'A registration that is refused takes the address all the same.',
     wrapValidation: async (call, next) => {
-      const takenEmails = refusedEmailsByWorld.get(call.world) ?? new Set<string>();
-      refusedEmailsByWorld.set(call.world, takenEmails);
+      const refusedEmails = refusedEmailsByWorld.get(call.world) ?? new Set<string>();
+      refusedEmailsByWorld.set(call.world, refusedEmails);
       if (call.operation.name !== 'applicants.register') return next();
       const { email } = (call.body ?? {}) as { email?: unknown };
       return next().catch((error: unknown) => {
-        takenEmails.add(String(email));
+        refusedEmails.add(String(email));
         throw error;
       });
     },

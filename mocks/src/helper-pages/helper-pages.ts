@@ -15,8 +15,8 @@ import {
   renderButton,
   renderFactList,
 } from './page-frame.ts';
-import { examKey, providerAction, providerPage } from './provider-page.ts';
-import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
+import { examKeyJson, payOrCancel, showProviderPage } from './provider-page.ts';
+import { decideOnApplicant, sendReceiptFile, staffJson, staffPage } from './staff.ts';
 
 /** The start page: links to the other pages, and how many records the backend has. */
 function indexPage({ world }: PageCall): Response {
@@ -71,11 +71,11 @@ const pageHandlers: Readonly<Record<string, PageHandler>> = {
   'GET /_mock/outbox.json': outboxJson,
   'GET /_mock/staff': staffPage,
   'GET /_mock/staff.json': staffJson,
-  'POST /_mock/staff/:decision': decide,
-  'GET /_mock/files/:name': receiptFile,
-  'GET /_mock/pay/:provider/:id': providerPage,
-  'POST /_mock/pay/:provider/:id/:action': providerAction,
-  'GET /_mock/exam-key.json': examKey,
+  'POST /_mock/staff/:decision': decideOnApplicant,
+  'GET /_mock/files/:name': sendReceiptFile,
+  'GET /_mock/pay/:provider/:id': showProviderPage,
+  'POST /_mock/pay/:provider/:id/:action': payOrCancel,
+  'GET /_mock/exam-key.json': examKeyJson,
   'POST /_mock/reset': async ({ request, reset }) => {
     await reset();
     return asksForJson(request) ? jsonResponse(200, { reset: true }) : redirect('/_mock');

@@ -7,7 +7,7 @@ import type { PageCall } from './page-frame.ts';
 import { makePage, renderButton, renderFactList } from './page-frame.ts';
 
 /** The right answers: by question text for the whole question bank, or by ids for one exam (`?exam=ID`). */
-export function examKey({ world, query }: PageCall): Response {
+export function examKeyJson({ world, query }: PageCall): Response {
   const examId = query.get('exam');
   if (examId === null) {
     return jsonResponse(
@@ -28,7 +28,7 @@ export function examKey({ world, query }: PageCall): Response {
 }
 
 /** The page that a payment provider would show. */
-export function providerPage(call: PageCall): Response {
+export function showProviderPage(call: PageCall): Response {
   const { provider, id, price, currency, description, paid } = findProviderPage(call);
   const actionPath = `/_mock/pay/${provider}/${id}`;
   return makePage(
@@ -39,7 +39,7 @@ ${paid ? html`<p>This payment was made.</p><p><a href="${siteUrlAfter(call.world
 }
 
 /** Handles Pay and Cancel, and redirects the applicant to the site. Paying twice counts once. */
-export async function providerAction(call: PageCall): Promise<Response> {
+export async function payOrCancel(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
   const paidPage = findProviderPage(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {

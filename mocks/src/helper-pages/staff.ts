@@ -60,7 +60,7 @@ export function staffJson({ world }: PageCall): Response {
  * Verifies, rejects or admits an applicant.
  * @throws {RefusalError} 404 for an unknown one, 409 in another state
  */
-export async function decide({ world, request, params }: PageCall): Promise<Response> {
+export async function decideOnApplicant({ world, request, params }: PageCall): Promise<Response> {
   const name = params.decision ?? '';
   if (!isDecision(name)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
@@ -79,7 +79,7 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
 }
 
 /** The file of a receipt, for the staff. */
-export function receiptFile({ world, params }: PageCall): Response {
+export function sendReceiptFile({ world, params }: PageCall): Response {
   const file = world.uploads.find('name', params.name ?? '');
   if (!file) throw new RefusalError(404, 'There is no such file.');
   const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff' };

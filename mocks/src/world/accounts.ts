@@ -53,11 +53,11 @@ export async function verifyPassword(
 ): Promise<boolean> {
   if (!credential) return false;
   const { hash } = await hashPassword(password, credential.salt);
-  let difference = hash.length ^ credential.hash.length;
+  let hashDifference = hash.length ^ credential.hash.length;
   for (let index = 0; index < hash.length; index += 1) {
-    difference |= hash.charCodeAt(index) ^ credential.hash.charCodeAt(index);
+    hashDifference |= hash.charCodeAt(index) ^ credential.hash.charCodeAt(index);
   }
-  return difference === 0;
+  return hashDifference === 0;
 }
 
 function newSalt(): string {

@@ -19,12 +19,12 @@ export function isWholeFile(type: string, bytes: Uint8Array): boolean {
   const [first = 0] = endBytes;
   // The end is searched from behind, because it is near the end of the file.
   for (
-    let position = bytes.lastIndexOf(first);
-    position >= 0;
-    position = bytes.lastIndexOf(first, position - 1)
+    let endPosition = bytes.lastIndexOf(first);
+    endPosition >= 0;
+    endPosition = bytes.lastIndexOf(first, endPosition - 1)
   ) {
-    if (endBytes.every((byte, offset) => bytes[position + offset] === byte)) return true;
-    if (position === 0) return false;
+    if (endBytes.every((byte, offset) => bytes[endPosition + offset] === byte)) return true;
+    if (endPosition === 0) return false;
   }
   return false;
 }

@@ -58,9 +58,9 @@ test('there are the six programs of the specification; the last has a small pict
     'entrepreneurship&innovation',
     'socialwork',
   ]);
-  const pictureTexts = programs.map(({ base64String }) => base64String ?? '');
-  const pictureBase64 = pictureTexts.pop() ?? '';
-  expect(pictureTexts).toEqual(['', '', '', '', '']);
+  const picturesBase64 = programs.map(({ base64String }) => base64String ?? '');
+  const pictureBase64 = picturesBase64.pop() ?? '';
+  expect(picturesBase64).toEqual(['', '', '', '', '']);
   const bytes = Uint8Array.from(atob(pictureBase64), (sign) => sign.charCodeAt(0));
   expect(sniffType(bytes)).toBe('image/png');
   expect(bytes.length).toBeLessThan(6 * 1024);
@@ -68,7 +68,7 @@ test('there are the six programs of the specification; the last has a small pict
 
 test('one program has an empty semester, one a year without courses', async () => {
   const { call } = await startSession();
-  const readSemesters = async (programId: number) => {
+  const readSemesterNumbers = async (programId: number) => {
     const { body } = await call('programs.courses', { params: { programId } });
     return [
       ...new Set(
@@ -79,9 +79,9 @@ test('one program has an empty semester, one a year without courses', async () =
       ),
     ];
   };
-  expect(await readSemesters(11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(await readSemesters(16)).toEqual([1, 2, 3, 4, 5, 7, 8]);
-  expect(await readSemesters(15)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await readSemesterNumbers(11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(await readSemesterNumbers(16)).toEqual([1, 2, 3, 4, 5, 7, 8]);
+  expect(await readSemesterNumbers(15)).toEqual([1, 2, 3, 4, 5, 6]);
   expect((await call('programs.courses', { params: { programId: 99 } })).status).toBe(404);
 });
 

@@ -125,7 +125,7 @@ async function run({
   strykerState.currentTestId = 'run';
   const killerIds = killersOf(file);
   const searchOptions = {
-    isFirst: ({ id }: { id: string }) => killerIds.has(id),
+    isTriedFirst: ({ id }: { id: string }) => killerIds.has(id),
     skippedIds: targets[target].expectedFailures,
   };
   const failedId = await runOnBackend((runContext) => findFirstFailure(runContext, searchOptions));

@@ -58,7 +58,7 @@ test.each(visits)(
       const changeBody: BodyChange = ({ name }, currentPhase, body) => {
         if (name !== operation || currentPhase !== phase) return body;
         isCalled = true;
-        return oddity.change(body);
+        return oddity.changeBody(body);
       };
       const faults = await visitPage(visit, changeBody, { operation, phase }).catch(
         (error: unknown) => [String(error)],

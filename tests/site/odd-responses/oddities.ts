@@ -15,7 +15,7 @@ import {
 export interface Oddity {
   name: string;
   /** @param body of the backend's response @returns the body of the odd response */
-  change: (body: string) => string;
+  changeBody: (body: string) => string;
 }
 
 /** The values that replace a correct one, each with its name, and the kind of field for which the value is not odd. */
@@ -39,9 +39,9 @@ const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></bo
  */
 export function odditiesOf({ name: operation }: Operation, body: string): Oddity[] {
   const oddities: Oddity[] = [
-    { name: 'nothing', change: () => '' },
-    { name: 'HTML', change: () => portalHtml },
-    { name: 'cut off', change: () => '{"token": "abc", "na' },
+    { name: 'nothing', changeBody: () => '' },
+    { name: 'HTML', changeBody: () => portalHtml },
+    { name: 'cut off', changeBody: () => '{"token": "abc", "na' },
   ];
   for (const { path, kinds } of fields.filter((field) => field.operation === operation)) {
     for (const [valueName, replacement, kind] of oddValues) {
@@ -50,20 +50,20 @@ export function odditiesOf({ name: operation }: Operation, body: string): Oddity
         kind ? kinds.has(kind) : replacement === absent && ['[]', undefined].includes(path.at(-1))
       )
         continue;
-      const change = (text: string) => {
+      const changeBody = (text: string) => {
         const json: unknown = JSON.parse(text);
         const replacements = valuesAt(json, path).map(() => replacement);
         return JSON.stringify(withValuesAt(json, path, replacements));
       };
-      if (body && change(body) !== body)
-        oddities.push({ name: `${pathName(path)}: ${valueName}`, change });
+      if (body && changeBody(body) !== body)
+        oddities.push({ name: `${pathName(path)}: ${valueName}`, changeBody });
     }
   }
   return oddities;
 }
 
 /** The selectors of parts that every page has, by the fault of lacking them. */
-const requiredParts = {
+const requiredSelectors = {
   'no header': 'header nav a',
   'no footer': 'footer a',
   'no heading': 'main h1',
@@ -83,12 +83,14 @@ const errorPatterns: readonly RegExp[] = [
 /** @returns a line for each fault of the open page */
 export function findFaults(): string[] {
   const faults: string[] = [];
-  for (const [fault, css] of Object.entries(requiredParts))
+  for (const [fault, css] of Object.entries(requiredSelectors))
     if (!document.querySelector(css)) faults.push(fault);
   const texts = [document.body.textContent ?? '', document.title];
-  for (const attribute of ['href', 'aria-label', 'alt', 'src'])
-    for (const element of document.querySelectorAll(`[${attribute}]:not([${attribute}^="data:"])`))
-      texts.push(element.getAttribute(attribute) ?? '');
+  for (const attributeName of ['href', 'aria-label', 'alt', 'src'])
+    for (const element of document.querySelectorAll(
+      `[${attributeName}]:not([${attributeName}^="data:"])`,
+    ))
+      texts.push(element.getAttribute(attributeName) ?? '');
   for (const { value } of document.querySelectorAll<HTMLInputElement>('input, select, textarea'))
     texts.push(value);
   for (const text of texts) {
