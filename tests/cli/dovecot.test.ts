@@ -22,7 +22,7 @@ import {
 
 const collegeOrigin = 'https://college.example';
 const activationLink = `${collegeOrigin}/applicant/activate/a1-b2`;
-const user = 'nightly@college.test';
+const mailUser = 'nightly@college.test';
 const password = 'Mail-box-Secret-77';
 
 const isRoot = process.getuid?.() === 0;
@@ -163,7 +163,7 @@ async function createImapMailbox(settingChanges: Partial<ImapSettings> = {}): Pr
     use: 'imap',
     host: '127.0.0.1',
     port,
-    user,
+    user: mailUser,
     caFile,
     waitMs: 1000,
     everyMs: 20,
@@ -226,7 +226,7 @@ async function startDovecot() {
     await chown(join(folder, 'mail', name), processOwner.uid, processOwner.gid);
   }
   const { stdout: version } = await promisify(execFile)(program, ['--version']);
-  await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
+  await writeFile(join(folder, 'users'), `${mailUser}:{PLAIN}${password}::::::\n`);
   await writeFile(
     join(folder, 'dovecot.conf'),
     makeDovecotConfig(version, folder, { tlsPort, plainPort }),

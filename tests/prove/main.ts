@@ -26,7 +26,7 @@ import { readOptions } from './options.ts';
 import { runInProcesses } from './process-pool.ts';
 
 const {
-  names,
+  chosenNames,
   usesAll,
   provesGeneratedFaults: isGeneratedOnly,
   sampleSize,
@@ -86,11 +86,11 @@ function findByName<T extends { name: string }>(list: readonly T[], pattern: str
 }
 
 async function proveNamed(): Promise<void> {
-  const unknownNames = names.filter(
+  const unknownNames = chosenNames.filter(
     (name) => findByName([...cases, ...generatedFaults], name).length === 0,
   );
   if (unknownNames.length > 0) throw new Error(`There is no case ${unknownNames.join(', ')}`);
-  for (const knownCase of names.flatMap((name) => findByName(cases, name))) {
+  for (const knownCase of chosenNames.flatMap((name) => findByName(cases, name))) {
     const { mustFailures, shouldFailures, blockedCount, endReason, durationMs } =
       await prove(knownCase);
     const failedIds = [...mustFailures, ...shouldFailures.map((id) => `${id} (should)`)];
@@ -99,7 +99,7 @@ async function proveNamed(): Promise<void> {
     );
     for (const checkId of failedIds) console.log(`  ${checkId}`);
   }
-  const chosenFaults = names.flatMap((name) => findByName(generatedFaults, name));
+  const chosenFaults = chosenNames.flatMap((name) => findByName(generatedFaults, name));
   if (chosenFaults.length === 0) return;
   await proveMany(
     chosenFaults,
@@ -109,7 +109,7 @@ async function proveNamed(): Promise<void> {
   );
 }
 
-if (names.length > 0) await proveNamed();
+if (chosenNames.length > 0) await proveNamed();
 else {
   const isGood = isGeneratedOnly || (await proveHandWritten());
   const isGeneratedGood = await proveGenerated();

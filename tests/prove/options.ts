@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 export interface Options {
   /** Names of the faults or mutants to prove, if not all; then no file is written. */
-  names: readonly string[];
+  chosenNames: readonly string[];
   /** Proves all generated faults or mutants, not a sample. */
   usesAll: boolean;
   /** Proves the generated faults only. */
@@ -35,7 +35,7 @@ export function readOptions({ sample: defaultSample }: { sample: string }): Opti
     },
   });
   return {
-    names: positionals,
+    chosenNames: positionals,
     usesAll: values.all,
     provesGeneratedFaults: values.generated,
     sampleSize: parseWholeNumber('sample', values.sample),

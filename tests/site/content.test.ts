@@ -102,8 +102,8 @@ test('mistakes in content.json are reported, and the page stays as it was built'
 
 test('on a slow phone, a mistake in content.json is reported once the built page is hydrated', async () => {
   const throttle = async (page: Page, rate: number) => {
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+    const devtoolsSession = await page.context().newCDPSession(page);
+    await devtoolsSession.send('Emulation.setCPUThrottlingRate', { rate });
   };
   const page = await demo.open('/', {
     beforeLoad: async (page) => {

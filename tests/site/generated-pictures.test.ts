@@ -32,9 +32,9 @@ test('the receipt and the profile picture of a journey can be drawn', async () =
 test('the pictures of checks can be drawn: a JPEG, and a PNG that is padded to a size', async () => {
   const jpegBase64 = Buffer.from(makeJpeg()).toString('base64');
   expect(await drawPicture(jpegBase64, 'image/jpeg')).toEqual({ width: 1, height: 1 });
-  const paddedPng = makePng(48, 120, 200_000);
-  expect(paddedPng).toHaveLength(200_000);
-  expect((await drawPicture(Buffer.from(paddedPng).toString('base64'))).width).toBe(48);
+  const paddedPngBytes = makePng(48, 120, 200_000);
+  expect(paddedPngBytes).toHaveLength(200_000);
+  expect((await drawPicture(Buffer.from(paddedPngBytes).toString('base64'))).width).toBe(48);
 });
 
 test("the picture of the mock's last program, the only one with a picture, can be drawn", async () => {

@@ -15,7 +15,7 @@ const emptyContact = { contactFullName: '', contactPhone: '', contactRelation: '
 /** Marks a body that could not be parsed; no request can contain this symbol. */
 const malformed = Symbol('malformed');
 
-export const acceptsSteps: readonly Fault[] = faultsOf({
+export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
   'grades-in-words': acceptsAnyway(
     'Years and results of school are accepted in words.',
     'applicants.saveEducationData',
@@ -46,7 +46,7 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
   },
 });
 
-export const acceptsChoices: readonly Fault[] = faultsOf({
+export const choiceAcceptanceFaults: readonly Fault[] = faultsOf({
   'programme-unknown': {
     sentence: 'An applicant can apply to a program that is not on offer.',
     ...wrapsHandler('applicants.applyForProgram', async ({ world, person, body }, next) => {

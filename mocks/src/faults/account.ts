@@ -146,7 +146,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   ),
 });
 
-export const oddMails: readonly Fault[] = faultsOf({
+export const oddMailFaults: readonly Fault[] = faultsOf({
   'mails-twice': replacesMail('Every mail is sent twice.', async (mail, send, world) => {
     await send(mail);
     await send({ ...mail, id: world.newId() });

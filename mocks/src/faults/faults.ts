@@ -1,5 +1,5 @@
-import { acceptsChoices, acceptsSteps } from './accepts.ts';
-import { oddMails, scenarioFaultsOfAccounts, scenarioFaultsOfMail } from './account.ts';
+import { choiceAcceptanceFaults, stepAcceptanceFaults } from './accepts.ts';
+import { oddMailFaults, scenarioFaultsOfAccounts, scenarioFaultsOfMail } from './account.ts';
 import { authorisationFaults, othersDataFaults, trustedFieldFaults } from './authorisation.ts';
 import { browserFaults } from './browser.ts';
 import { listFaults, readBackFaults, scenarioFaultsOfProfiles } from './data.ts';
@@ -7,14 +7,14 @@ import { scenarioFaultsOfExams } from './exam.ts';
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
 import { fileContentFaults, fileFaults } from './file.ts';
-import { guessableSecrets, leakFaults, privacyFaults } from './leak.ts';
+import { guessableSecretFaults, leakFaults, privacyFaults } from './leak.ts';
 import { laterPaymentFaults, moneyFaults, scenarioFaultsOfPayments } from './payment.ts';
 import { scenarioFaultsOfRaces } from './race.ts';
 import { refusedButDoneFaults, refusedValueFaults } from './refuses.ts';
 import { formShapeFaults, listShapeFaults, shapeFaults } from './shape.ts';
 import { stateFaults, stateGateFaults } from './state.ts';
 import { refusalBodyFaults, refusalFaults, statusFaults } from './status.ts';
-import { changedResponses, sweepingFaults } from './sweeping.ts';
+import { responseFaults, sweepingFaults } from './sweeping.ts';
 import { changedTextFaults } from './text.ts';
 import { transportFaults } from './transport.ts';
 
@@ -23,21 +23,21 @@ const faultsByClass: Readonly<Record<string, readonly Fault[]>> = {
   shape: [...shapeFaults, ...listShapeFaults, ...formShapeFaults],
   authorisation: [...authorisationFaults, ...othersDataFaults, ...trustedFieldFaults],
   leak: [...leakFaults, ...privacyFaults],
-  secret: guessableSecrets,
+  secret: guessableSecretFaults,
   text: changedTextFaults,
-  accepts: [...acceptsSteps, ...acceptsChoices],
+  accepts: [...stepAcceptanceFaults, ...choiceAcceptanceFaults],
   refuses: refusedValueFaults,
   half: refusedButDoneFaults,
   file: [...fileFaults, ...fileContentFaults],
   state: [...stateFaults, ...stateGateFaults],
-  account: [...scenarioFaultsOfMail, ...oddMails, ...scenarioFaultsOfAccounts],
+  account: [...scenarioFaultsOfMail, ...oddMailFaults, ...scenarioFaultsOfAccounts],
   exam: scenarioFaultsOfExams,
   payment: [...scenarioFaultsOfPayments, ...moneyFaults, ...laterPaymentFaults],
   data: [...scenarioFaultsOfProfiles, ...readBackFaults, ...listFaults],
   race: scenarioFaultsOfRaces,
   browser: browserFaults,
   transport: transportFaults,
-  sweeping: [...sweepingFaults, ...changedResponses],
+  sweeping: [...sweepingFaults, ...responseFaults],
 };
 
 /** Every fault that can be switched on, with a sentence about it and its class. */

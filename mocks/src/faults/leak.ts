@@ -160,19 +160,19 @@ export const privacyFaults: readonly Fault[] = faultsOf({
 function changesRandom(
   sentence: string,
   purpose: keyof World['random'],
-  changedRandom: (world: World) => Partial<Random>,
+  makeChangedRandom: (world: World) => Partial<Random>,
 ): Behaviour {
   return {
     sentence,
     world: (world) => {
-      Object.assign(world.random[purpose], changedRandom(world));
+      Object.assign(world.random[purpose], makeChangedRandom(world));
     },
   };
 }
 
 /** Makes a generator of consecutive values. */
-function consecutiveValues(start: number, format = String): () => string {
-  let lastNumber = start;
+function consecutiveValues(startNumber: number, format = String): () => string {
+  let lastNumber = startNumber;
   return () => {
     lastNumber += 1;
     return format(lastNumber);
@@ -192,7 +192,7 @@ function tokenIn({ request }: Call): string {
   return /^bearer +(\S+)/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
 }
 
-export const guessableSecrets: readonly Fault[] = faultsOf({
+export const guessableSecretFaults: readonly Fault[] = faultsOf({
   'tokens-consecutive': changesRandom(
     'Every token and file name is the next number.',
     'tokens',

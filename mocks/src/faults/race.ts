@@ -34,13 +34,13 @@ function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour
     sentence,
     ignoresTurn: (call) => call.operation.name === operation,
     ...wrapsHandler(operation, async ({ world, params, request }, next) => {
-      const token = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', token?.personId ?? 0);
-      const isUnused = token?.used === false;
+      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
+      const isUnused = oneTimeToken?.used === false;
       const { state = null, credential = null } = person ?? {};
       await pause(windowMs, request.signal);
-      if (person && token && isUnused) {
-        token.used = false;
+      if (person && oneTimeToken && isUnused) {
+        oneTimeToken.used = false;
         person.credential = credential;
         world.moveTo(person, state);
       }

@@ -13,7 +13,8 @@ import {
 } from './fault.ts';
 
 const isListedRelation = makeMatcher(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
-const phoneMatches = (pattern: RegExp) => (body: Fields) => makeMatcher(pattern)(body.phoneNumber);
+const makePhoneMatcher = (pattern: RegExp) => (body: Fields) =>
+  makeMatcher(pattern)(body.phoneNumber);
 
 /** True for an applicant who turns 18 later this year. */
 function turns18LaterThisYear({ dateOfBirth }: Fields): boolean {
@@ -25,7 +26,7 @@ function turns18LaterThisYear({ dateOfBirth }: Fields): boolean {
 }
 
 /** Refuses one choice of a list. */
-const refusedChoices = [...genders, ...maritalStatuses].map((choice) => [
+const refusedChoiceFaults = [...genders, ...maritalStatuses].map((choice) => [
   `${choice}-refused`,
   refusesAnyway(
     `A biography with the choice ${choice} is refused.`,
@@ -35,21 +36,21 @@ const refusedChoices = [...genders, ...maritalStatuses].map((choice) => [
 ]);
 
 export const refusedValueFaults: readonly Fault[] = faultsOf({
-  ...Object.fromEntries(refusedChoices),
+  ...Object.fromEntries(refusedChoiceFaults),
   'phone-15-refused': refusesAnyway(
     'A phone number of 15 digits is refused.',
     'applicants.register',
-    phoneMatches(/^\+?\d{15}$/),
+    makePhoneMatcher(/^\+?\d{15}$/),
   ),
   'phone-8-refused': refusesAnyway(
     'A phone number of 8 digits is refused.',
     'applicants.register',
-    phoneMatches(/^\+?\d{8}$/),
+    makePhoneMatcher(/^\+?\d{8}$/),
   ),
   'phone-plus-refused': refusesAnyway(
     'A phone number with a plus is refused.',
     'applicants.register',
-    phoneMatches(/^\+/),
+    makePhoneMatcher(/^\+/),
   ),
   'address-without-dots': {
     sentence: 'Addresses that differ by a dot before the @ are one.',

@@ -117,8 +117,9 @@ export const sweepingFaults: readonly Fault[] = faultsOf({
 
 /** True for refusals and lists. Lists never refuse, so a call of a list is recognized by its token. */
 function isRefusedOrList({ operation, request }: Call, { status }: Response): boolean {
-  const isList = operation.meta.auth === 'optional' && request.headers.has('authorization');
-  return status >= 400 || isList;
+  const isListCallWithToken =
+    operation.meta.auth === 'optional' && request.headers.has('authorization');
+  return status >= 400 || isListCallWithToken;
 }
 
 /** Breaks some responses off. */
@@ -163,7 +164,7 @@ function parseObject(text: string): object {
   }
 }
 
-export const changedResponses: readonly Fault[] = faultsOf({
+export const responseFaults: readonly Fault[] = faultsOf({
   'password-everywhere': addsFields('Every answer contains the password of the caller.', () => ({
     password: 'Selam2025x',
   })),

@@ -33,8 +33,8 @@ export const exams: Handlers<'exams'> = {
     const grading = gradeResults(attempt, body.results);
     if (typeof grading === 'string') return refuse(400, grading);
     if (isOver(world, attempt))
-      return failedResult(person, 'Time ran out before the test was handed in.');
-    return grading ? await recordPass(world, person) : failedResult(person, 'Fail');
+      return makeFailedResult(person, 'Time ran out before the test was handed in.');
+    return grading ? await recordPass(world, person) : makeFailedResult(person, 'Fail');
   },
 };
 
@@ -47,7 +47,7 @@ function countFailure(person: Person): void {
   person.failedExams += 1;
 }
 
-function failedResult(person: Person, result: string) {
+function makeFailedResult(person: Person, result: string) {
   countFailure(person);
   const body = { result, resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
   return { status: 202, body } as const;

@@ -17,8 +17,8 @@ function readQuestions(questionsText: string): BankQuestion[] {
     .split(/\n\s*\n/)
     .map((questionBlock) => {
       const [text = '', ...choices] = questionBlock.split('\n').map((line) => line.trim());
-      const choicesMarked = (sign: string) =>
-        choices.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
+      const choicesMarked = (mark: string) =>
+        choices.filter((line) => line.startsWith(mark)).map((line) => line.slice(2));
       return { text, rightChoice: choicesMarked('+')[0] ?? '', wrongChoices: choicesMarked('-') };
     });
 }

@@ -3,7 +3,7 @@ import * as entities from './entities.ts';
 import type { Settings } from './options.ts';
 import { KeyedQueue, Table } from './table.ts';
 
-const codeSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
  * A seeded random number generator (sfc32): the same seed and purpose lead to the same sequence. It is not for real
@@ -25,8 +25,8 @@ export class Random {
   }
 
   /** @returns a whole number from 0 up to, but not including, `end` */
-  drawBelow(end: number): number {
-    return Math.floor((this.#next() / 2 ** 32) * end);
+  drawBelow(upperBound: number): number {
+    return Math.floor((this.#next() / 2 ** 32) * upperBound);
   }
 
   /** @returns one item of a non-empty list */
@@ -55,16 +55,18 @@ export class Random {
 
   /** @returns capitals and digits, without those that look alike */
   drawCode(length: number): string {
-    return Array.from({ length }, () => codeSigns[this.drawBelow(codeSigns.length)]).join('');
+    return Array.from({ length }, () => codeCharacters[this.drawBelow(codeCharacters.length)]).join(
+      '',
+    );
   }
 
   #next(): number {
-    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
+    const randomNumber = (((this.#a + this.#b) | 0) + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
     this.#a = this.#b ^ (this.#b >>> 9);
     this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
-    return sum >>> 0;
+    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + randomNumber;
+    return randomNumber >>> 0;
   }
 }
 

@@ -79,7 +79,7 @@ async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
   throw new Error(`The healthy copy of ${task.target} fails: ${result?.detail}`);
 }
 
-const { names, usesAll, sampleSize, seed, processCount, targetName } = readOptions({
+const { chosenNames, usesAll, sampleSize, seed, processCount, targetName } = readOptions({
   sample: '60',
 });
 
@@ -87,8 +87,8 @@ const { names, usesAll, sampleSize, seed, processCount, targetName } = readOptio
 async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]> {
   const copy = await instrument(target);
   const chooseMutants = (mutants: readonly Mutant[]) =>
-    names.length > 0
-      ? mutants.filter(({ name }) => names.includes(name))
+    chosenNames.length > 0
+      ? mutants.filter(({ name }) => chosenNames.includes(name))
       : sampleOf(mutants, usesAll ? mutants.length : sampleSize, seed);
   const provenMutants: ProvenMutant[] = [];
   try {
@@ -118,4 +118,5 @@ if (chosenTargets.length === 0)
   throw new Error(`--target is one of ${Object.keys(targets).join(', ')}, not "${targetName}"`);
 const provenMutants: ProvenMutant[] = [];
 for (const targetName of chosenTargets) provenMutants.push(...(await proveTarget(targetName)));
-if (names.length > provenMutants.length) throw new Error(`There is no mutant ${names.join(', ')}`);
+if (chosenNames.length > provenMutants.length)
+  throw new Error(`There is no mutant ${chosenNames.join(', ')}`);
