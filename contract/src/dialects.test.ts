@@ -33,8 +33,10 @@ describe('the alternate dialect', () => {
 
   test('is read back to the canonical fields, without the one that was left out', async () => {
     const { referral: _leftOut, ...expected } = registration;
-    const wire = await toWire(alternate, 'applicants.register', registration, askNoBanks);
-    expect(await fromWire(alternate, 'applicants.register', wire, askNoBanks)).toEqual(expected);
+    const wireBody = await toWire(alternate, 'applicants.register', registration, askNoBanks);
+    expect(await fromWire(alternate, 'applicants.register', wireBody, askNoBanks)).toEqual(
+      expected,
+    );
   });
 
   test('does not know a field under its canonical name', async () => {
@@ -210,10 +212,10 @@ describe('a dialect file', () => {
 });
 
 test('the settings are those of the decisions, each with its readings', () => {
-  const settingNames = dialectSettings.map(
+  const settingTexts = dialectSettings.map(
     ({ operation, name, readings }) => `${operation} ${name}: ${readings.join(', ')}`,
   );
-  expect(settingNames).toEqual([
+  expect(settingTexts).toEqual([
     'applicants.register body.phoneNumber: phoneNumber, phone',
     'applicants.register body.iAm18: iAm18, i_am18or_Older, iam18OrOlder',
     'applicants.register body.iAgreeTerms: iAgreeTerms, agreeToTerms',
@@ -234,10 +236,10 @@ test('the settings are those of the decisions, each with its readings', () => {
 test.each([canonical, alternate])(
   'a dialect is written from what it says of each setting',
   (dialect) => {
-    const settingsWithReadings = dialectSettings.map(
+    const settingReadingPairs = dialectSettings.map(
       (setting) => [setting, readingIn(dialect, setting)] as const,
     );
-    expect(writeDialect(settingsWithReadings)).toEqual(dialect);
+    expect(writeDialect(settingReadingPairs)).toEqual(dialect);
   },
 );
 

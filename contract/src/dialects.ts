@@ -33,15 +33,15 @@ export const valueStyles: Readonly<
   Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
 > = Object.fromEntries(
   Object.entries(alternate.operations).flatMap(([name, { values }]) => {
-    const styles = Object.entries(values ?? {}).map(([field, style]) => [
+    const fieldsWithStyles = Object.entries(values ?? {}).map(([field, style]) => [
       field,
       [canonicalStyleOf[style] ?? style, style],
     ]);
-    return styles.length > 0 ? [[name, Object.fromEntries(styles)]] : [];
+    return fieldsWithStyles.length > 0 ? [[name, Object.fromEntries(fieldsWithStyles)]] : [];
   }),
 );
 
-/** One choice for a setting of a dialect; `null` leaves a field out. */
+/** What a setting is set to: a path, the name of a field (`null` leaves it out), a value style, or yes or no. */
 export type Reading = string | boolean | null;
 
 export interface DialectSetting {
@@ -73,11 +73,16 @@ export function withReading(
   reading: Reading,
 ): Dialect {
   const operationDialect: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
-  const [part = '', field] = name.split('.');
-  const setting =
-    field === undefined ? reading : { ...(operationDialect[part] as object), [field]: reading };
+  const [settingKind = '', field] = name.split('.');
+  const settingValue =
+    field === undefined
+      ? reading
+      : { ...(operationDialect[settingKind] as object), [field]: reading };
   return {
-    operations: { ...dialect.operations, [operation]: { ...operationDialect, [part]: setting } },
+    operations: {
+      ...dialect.operations,
+      [operation]: { ...operationDialect, [settingKind]: settingValue },
+    },
   };
 }
 
@@ -86,8 +91,8 @@ export function readingIn(
   dialect: Dialect,
   { operation, name, readings }: DialectSetting,
 ): Reading {
-  const operationDialect = ownReadings(dialect.operations[operation]);
-  return operationDialect.has(name) ? (operationDialect.get(name) as Reading) : readings[0];
+  const readingsByName = ownReadings(dialect.operations[operation]);
+  return readingsByName.has(name) ? (readingsByName.get(name) as Reading) : readings[0];
 }
 
 /** @returns whether a dialect has a reading of its own for a setting */
@@ -96,32 +101,36 @@ export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting):
 }
 
 function settingsOf({ name: operation, route, meta }: Operation): DialectSetting[] {
-  const otherReadings = new Map<string, Reading[]>();
-  for (const operationDialect of [meta.readings?.alternate, meta.readings?.further]) {
+  const otherReadingsByName = new Map<string, Reading[]>();
+  for (const operationDialect of [meta.readings?.alternate, meta.readings?.unnamedDialects]) {
     for (const [name, reading] of ownReadings(operationDialect))
-      otherReadings.set(name, [...(otherReadings.get(name) ?? []), reading]);
+      otherReadingsByName.set(name, [...(otherReadingsByName.get(name) ?? []), reading]);
   }
-  if (meta.readings?.anyPath) otherReadings.set('path', []);
-  return [...otherReadings].map(([name, otherReadings]) => {
-    const [part = '', field = ''] = name.split('.');
-    const canonical: Record<string, Reading> = {
+  if (meta.readings?.anyPath) otherReadingsByName.set('path', []);
+  return [...otherReadingsByName].map(([name, otherReadings]) => {
+    const [settingKind = '', field = ''] = name.split('.');
+    const canonicalReadings: Record<string, Reading> = {
       path: route.path,
       withPassword: false,
       body: field,
       values: valueStyles[operation]?.[field]?.[0] ?? '',
     };
-    return { operation, name, readings: [canonical[part] as Reading, ...otherReadings] };
+    return {
+      operation,
+      name,
+      readings: [canonicalReadings[settingKind] as Reading, ...otherReadings],
+    };
   });
 }
 
 /** The readings that a dialect defines itself, by the name of the setting. */
 function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
-  const readings = new Map<string, Reading>();
-  if (path !== undefined) readings.set('path', path);
-  if (withPassword !== undefined) readings.set('withPassword', withPassword);
-  for (const [field, name] of Object.entries(body)) readings.set(`body.${field}`, name);
-  for (const [field, style] of Object.entries(values)) readings.set(`values.${field}`, style);
-  return readings;
+  const readingsByName = new Map<string, Reading>();
+  if (path !== undefined) readingsByName.set('path', path);
+  if (withPassword !== undefined) readingsByName.set('withPassword', withPassword);
+  for (const [field, name] of Object.entries(body)) readingsByName.set(`body.${field}`, name);
+  for (const [field, style] of Object.entries(values)) readingsByName.set(`values.${field}`, style);
+  return readingsByName;
 }
 
 const operationDialectSchema = z
@@ -207,22 +216,24 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
   const problems: string[] = [];
   if (/[\s#]/.test(entry.path ?? ''))
     problems.push(`${settingPath}.path: must not contain spaces or #`);
-  const parameters = pathParameters(operation.route.path);
-  for (const parameter of pathParameters(entry.path ?? '')) {
-    if (!parameters.includes(parameter)) {
+  const parameterNames = pathParameters(operation.route.path);
+  for (const parameterName of pathParameters(entry.path ?? '')) {
+    if (!parameterNames.includes(parameterName)) {
       problems.push(
-        `${settingPath}.path: unknown parameter :${parameter}; known are ${listText(parameters)}`,
+        `${settingPath}.path: unknown parameter :${parameterName}; known are ${joinNames(parameterNames)}`,
       );
     }
   }
   // The only field of a multipart body is the file, which cannot be renamed.
   const isUpload = 'contentType' in operation.route;
-  const fields = isUpload ? [] : bodyFields(operation.route);
+  const fieldNames = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(entry.body ?? {})) {
-    if (!fields.includes(field))
-      problems.push(`${settingPath}.body.${field}: no such field; known are ${listText(fields)}`);
+    if (!fieldNames.includes(field))
+      problems.push(
+        `${settingPath}.body.${field}: no such field; known are ${joinNames(fieldNames)}`,
+      );
   }
-  const wireNames = fields.map((field) =>
+  const wireNames = fieldNames.map((field) =>
     entry.body && Object.keys(entry.body).includes(field) ? entry.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
@@ -231,15 +242,15 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
     }
   }
   for (const [field, style] of Object.entries(entry.values ?? {})) {
-    const knownStyles: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
-    const styles = Object.keys(knownStyles).includes(field) ? knownStyles[field] : undefined;
+    const stylesByField: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
+    const styles = Object.keys(stylesByField).includes(field) ? stylesByField[field] : undefined;
     if (!styles) {
       problems.push(
-        `${settingPath}.values.${field}: cannot be written another way; these can: ${listText(Object.keys(knownStyles))}`,
+        `${settingPath}.values.${field}: cannot be written another way; these can: ${joinNames(Object.keys(stylesByField))}`,
       );
     } else if (!styles.includes(style)) {
       problems.push(
-        `${settingPath}.values.${field}: unknown value "${style}"; known are ${listText(styles)}`,
+        `${settingPath}.values.${field}: unknown value "${style}"; known are ${joinNames(styles)}`,
       );
     }
   }
@@ -258,6 +269,6 @@ export function bodyFields(route: AppRoute): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-function listText(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length > 0 ? names.join(', ') : 'none';
 }

@@ -22,7 +22,10 @@ export const numberOrText = z
   ])
   .describe('A number, or the same as text.');
 
-/** A number from the backend. Text ("500.00") is tolerated and reported, because the site can read it. */
+/**
+ * A number from the backend. The schema accepts the same as text ("500.00"), because the site can read it; `admissions
+ * check` reports it.
+ */
 export const numberOrReportedText = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
@@ -177,19 +180,20 @@ export function file(kind: FileKind) {
  */
 export function formWith<S extends z.ZodTypeAny>(
   fields: S,
-  check: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
+  checkFieldsTogether: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
 ): z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>> {
   return z.custom<z.input<S>>().transform((formValues, context): z.output<S> => {
     const parsedFields = fields.safeParse(formValues);
     for (const issue of parsedFields.error?.issues ?? []) context.addIssue(issue);
-    if (typeof formValues === 'object' && formValues !== null) check(formValues, context);
+    if (typeof formValues === 'object' && formValues !== null)
+      checkFieldsTogether(formValues, context);
     return parsedFields.success ? parsedFields.data : z.NEVER;
   });
 }
 
 /** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
 export function today(date = new Date()): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  const twoDigits = (monthOrDay: number) => String(monthOrDay).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 

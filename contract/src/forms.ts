@@ -20,7 +20,7 @@ import {
 } from './fields.ts';
 import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
 
-/** A password as it was typed; spaces count. */
+/** A password as it was typed, without rules: any text that is not empty; spaces count. */
 export function someText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
 }
@@ -40,7 +40,10 @@ export const registerForm = z.object({
 });
 export type RegisterForm = z.infer<typeof registerForm>;
 
-/** Makes the payload from the valid form: names in capitals, an empty referral code left out (1 §3). */
+/**
+ * Makes the payload from the valid form: names in capitals, an empty referral code left out (website specification,
+ * section 3).
+ */
 export function toRegistration(form: RegisterForm) {
   const { referralCode, iAgreeMarketing = false, ...rest } = form;
   return {
@@ -64,7 +67,7 @@ export const emailForm = z.object({ email: email('Please enter a valid email') }
 
 /**
  * The message about two different passwords on the screen after a temporary password, in addition to the message of the
- * field (1 §5, §8).
+ * field (website specification, sections 5 and 8).
  */
 export const resetMismatchMessage = 'Password and Confirm password should be the same';
 
@@ -126,7 +129,7 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
 }
 
 /** The fields of the biography that are sent without a change. */
-export const biographyFields = {
+export const biographySchemas = {
   countryOfBirth: country('Country of Birth', countries),
   countryOfResidence: country('Country of Residence', countries),
   nationality: requiredText('Nationality is required'),
@@ -136,7 +139,7 @@ export const biographyFields = {
 };
 
 /** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
-const typedCountry = (schema: ReturnType<typeof country>) =>
+const acceptTypedCountry = (schema: ReturnType<typeof country>) =>
   z.preprocess((typedName) => {
     const lowerCaseName = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
     return countries.find((country) => country.toLowerCase() === lowerCaseName) ?? typedName;
@@ -144,9 +147,9 @@ const typedCountry = (schema: ReturnType<typeof country>) =>
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
 export const bioForm = z.object({
-  ...biographyFields,
-  countryOfBirth: typedCountry(biographyFields.countryOfBirth),
-  countryOfResidence: typedCountry(biographyFields.countryOfResidence),
+  ...biographySchemas,
+  countryOfBirth: acceptTypedCountry(biographySchemas.countryOfBirth),
+  countryOfResidence: acceptTypedCountry(biographySchemas.countryOfResidence),
   educationLevel: oneOf(educationLevels, 'Education level is required'),
   maritalStatus: z
     .enum(maritalStatuses)
@@ -172,16 +175,16 @@ export function toBioData(
 
 const grade10YearMissingMessage = 'Grade 10 exam taken year is required';
 const grade12YearMissingMessage = 'Grade 12 exam taken year is required';
-const mustBeNumberMessage = (label: string, example: string) =>
+const makeNumberMessage = (label: string, example: string) =>
   `${label} must be a number, for example ${example}`;
-const typedNumber = (requiredMessage: string, noNumberMessage: string) =>
+const makeTypedNumberSchema = (requiredMessage: string, noNumberMessage: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     requiredText(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
   );
 
 /** The fields of the education background that are sent without a change. */
-export const schoolFields = {
+export const schoolSchemas = {
   lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
   highSchoolAddress: requiredText('HighSchool Address is required'),
 };
@@ -189,22 +192,22 @@ export const schoolFields = {
 /** The education background form, the second saved step. Years and results are typed as text. */
 export const educationForm = formWith(
   z.object({
-    ...schoolFields,
-    grade10Result: typedNumber(
+    ...schoolSchemas,
+    grade10Result: makeTypedNumberSchema(
       'Grade 10 Result is required',
-      mustBeNumberMessage('Grade 10 Result', '3.5'),
+      makeNumberMessage('Grade 10 Result', '3.5'),
     ),
-    grade10Year: typedNumber(
+    grade10Year: makeTypedNumberSchema(
       grade10YearMissingMessage,
-      mustBeNumberMessage('Grade 10 exam taken year', '2017'),
+      makeNumberMessage('Grade 10 exam taken year', '2017'),
     ),
-    grade12Result: typedNumber(
+    grade12Result: makeTypedNumberSchema(
       'Grade 12 Result is required',
-      mustBeNumberMessage('Grade 12 Result', '512'),
+      makeNumberMessage('Grade 12 Result', '512'),
     ),
-    grade12Year: typedNumber(
+    grade12Year: makeTypedNumberSchema(
       grade12YearMissingMessage,
-      mustBeNumberMessage('Grade 12 exam taken year', '2019'),
+      makeNumberMessage('Grade 12 exam taken year', '2019'),
     ),
   }),
   checkYears,
@@ -238,7 +241,7 @@ export function toEducationData(form: EducationForm) {
 }
 
 /** The fields of the emergency contact that are sent without a change. */
-export const contactFields = {
+export const contactSchemas = {
   contactFullName: requiredText('Contact Full Name is required'),
   contactOccupation: z.string().trim().nullish(),
   nameOfEmployer: z.string().trim().nullish(),
@@ -249,7 +252,7 @@ export const contactFields = {
 /** The emergency contact form, the third saved step. */
 export const contactForm = formWith(
   z.object({
-    ...contactFields,
+    ...contactSchemas,
     contactPhone: typedPhone('Contact Phone'),
     contactRelation: oneOf(contactRelations, 'Contact person relationship is required'),
     otherRelation: z.string().trim().optional(),

@@ -16,7 +16,7 @@ const requiredSettings = [
 ] as const;
 
 /** The shipped settings with one of them changed; `undefined` takes it away. */
-function settingsWith(name: string, value: unknown): unknown {
+function changeSetting(name: string, value: unknown): unknown {
   const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
   const [outerName = '', innerName] = name.split('.');
   if (innerName) Object.assign(settings[outerName] ?? {}, { [innerName]: value });
@@ -44,11 +44,11 @@ test.each([
   ['videoUrl', 'https://video.example/embed/1'],
   ['$schema', './config.schema.json'],
 ])('%s may be %j', (name, value) => {
-  expect(settingsProblems(settingsWith(name, value))).toEqual([]);
+  expect(settingsProblems(changeSetting(name, value))).toEqual([]);
 });
 
 test.each(requiredSettings)('%s is reported by its name when it is missing', (name) => {
-  expect(settingsProblems(settingsWith(name, undefined))).toEqual([
+  expect(settingsProblems(changeSetting(name, undefined))).toEqual([
     expect.stringMatching(new RegExp(`^${name} (is missing: it )?must be \\w`)),
   ]);
 });
@@ -101,7 +101,7 @@ const invalidValues: Record<
 
 describe.each([...requiredSettings, ...optionalSettings])('%s', (name) => {
   test.each(invalidValues[name])('is reported by its name when it is %j', (value) => {
-    expect(settingsProblems(settingsWith(name, value))).toEqual([
+    expect(settingsProblems(changeSetting(name, value))).toEqual([
       expect.stringMatching(new RegExp(`^${name}\\S* (is missing: it )?must be \\w`)),
     ]);
   });

@@ -58,10 +58,10 @@ export async function toWire(
   if (!operationDialect || !isFields(body)) return body;
   const writtenFields: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
-    const name = wireName(operationDialect, field);
-    if (name !== null)
+    const wireFieldName = wireName(operationDialect, field);
+    if (wireFieldName !== null)
       writtenFields.push([
-        name,
+        wireFieldName,
         await writeValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
       ]);
   }
@@ -79,13 +79,18 @@ export async function fromWire(
   if (!operationDialect || !isFields(body)) return body;
   const renamedFields = Object.entries(operationDialect.body ?? {});
   const canonicalFields: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(body)) {
-    const field = renamedFields.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
+  for (const [wireFieldName, value] of Object.entries(body)) {
+    const canonicalField =
+      renamedFields.find(([, renamedName]) => renamedName === wireFieldName)?.[0] ?? wireFieldName;
     // A field under its canonical name does not exist in a dialect that renames it, so it stays unknown.
-    if (field === name && wireName(operationDialect, name) !== name) continue;
+    if (
+      canonicalField === wireFieldName &&
+      wireName(operationDialect, wireFieldName) !== wireFieldName
+    )
+      continue;
     canonicalFields.push([
-      field,
-      await readValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
+      canonicalField,
+      await readValue(ownEntry(operationDialect.values, canonicalField), value, askBankAccounts),
     ]);
   }
   return Object.fromEntries(canonicalFields);
@@ -93,13 +98,16 @@ export async function fromWire(
 
 /** The name of a field in the dialect; `null` when it is left out. */
 function wireName(operationDialect: OperationDialect, field: string): string | null {
-  const name = ownEntry(operationDialect.body, field);
-  return name === undefined ? field : name;
+  const wireFieldName = ownEntry(operationDialect.body, field);
+  return wireFieldName === undefined ? field : wireFieldName;
 }
 
 /** Only own properties count, because a body may have a field called `constructor`. */
-function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
-  if (record && Object.keys(record).includes(key)) return record[key];
+function ownEntry<V>(
+  entriesByKey: Readonly<Record<string, V>> | undefined,
+  key: string,
+): V | undefined {
+  if (entriesByKey && Object.keys(entriesByKey).includes(key)) return entriesByKey[key];
   return undefined;
 }
 

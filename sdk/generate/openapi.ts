@@ -21,11 +21,14 @@ const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
 /** The OpenAPI 3.1 document of the canonical dialect. */
 function openApiDocument(): Json {
-  const paths: Record<string, Json> = {};
+  const pathItems: Record<string, Json> = {};
   for (const operation of operations) {
-    const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
+    const pathWithBraces = operation.route.path.replace(/:(\w+)/g, '{$1}');
     const method = operation.route.method.toLowerCase();
-    paths[path] = { ...paths[path], [method]: describe(operation) };
+    pathItems[pathWithBraces] = {
+      ...pathItems[pathWithBraces],
+      [method]: makeOperationObject(operation),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -42,7 +45,7 @@ function openApiDocument(): Json {
       'x-displayName': title,
       description,
     })),
-    paths,
+    paths: pathItems,
     components: {
       securitySchemes: {
         bearer: {
@@ -52,7 +55,7 @@ function openApiDocument(): Json {
         },
       },
       schemas: componentSchemas(),
-      responses: sharedResponses(),
+      responses: makeSharedResponses(),
     },
   };
 }
@@ -61,7 +64,7 @@ export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
-const moveLines = moves
+const moveLinesText = moves
   // The backend decides which state a rejection leads to.
   .filter(({ by }) => by !== 'staff.reject')
   .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
@@ -75,7 +78,7 @@ const introduction = `What the website and the command-line tool expect of an ad
 
 **The journey.** After the registration, each step leads to the state after the colon; one of the two payments is enough:
 
-${moveLines}
+${moveLinesText}
 
 **Names.** Paths and fields are those of the canonical wire. A dialect may rename them; the command \`admissions\` knows how.
 
@@ -94,7 +97,7 @@ const securityByAuth: Record<Operation['meta']['auth'], Json[]> = {
 };
 
 /** One operation of the document. */
-function describe(operation: Operation): Json {
+function makeOperationObject(operation: Operation): Json {
   const { name, meta } = operation;
   const states = allowedStates(name);
   const operationParameters = parametersOf(operation);
@@ -102,12 +105,12 @@ function describe(operation: Operation): Json {
   return {
     operationId: name,
     summary: meta.summary,
-    description: describeOperation(operation),
+    description: makeDescription(operation),
     externalDocs: {
       description: 'The rule',
       url: `${repository}/blob/main/${rulePlace(meta.rule)}`,
     },
-    tags: [tagOf(operation)],
+    tags: [readTag(operation)],
     security: securityByAuth[meta.auth],
     ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
@@ -118,7 +121,7 @@ function describe(operation: Operation): Json {
   };
 }
 
-function describeOperation({ name, meta }: Operation): string {
+function makeDescription({ name, meta }: Operation): string {
   const states = allowedStates(name);
   const notes = [
     states ? `Allowed in ${states.map((state) => `\`${state}\``).join(', ')}.` : '',
@@ -159,7 +162,7 @@ function requestBodyOf({ route, meta }: Operation): Json | undefined {
   };
 }
 
-function tagOf({ name }: Operation): string {
+function readTag({ name }: Operation): string {
   return name.slice(0, name.indexOf('.'));
 }
 
@@ -171,36 +174,41 @@ function responsesOf(operation: Operation): Json {
   return {
     ...Object.fromEntries(
       successStatuses.map(
-        (status) => [status, successResponse(operation, Number(status))] as const,
+        (status) => [status, makeSuccessResponse(operation, Number(status))] as const,
       ),
     ),
-    ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
+    ...(operation.meta.auth === 'optional'
+      ? { 401: makeSharedRefusalReference('InvalidToken') }
+      : {}),
     ...Object.fromEntries(
-      preferredRefusals(operation).map((status) => [status, refusalOf(operation, status)]),
+      preferredRefusals(operation).map((status) => [
+        status,
+        makeRefusalResponse(operation, status),
+      ]),
     ),
-    default: sharedRefusal('OtherRefusal'),
+    default: makeSharedRefusalReference('OtherRefusal'),
   };
 }
 
 /** The refusals that several operations share, by the names of their components. */
-function sharedResponses(): Json {
+function makeSharedResponses(): Json {
   return Object.fromEntries(
-    Object.entries(sharedRefusals).map(([name, text]) => [name, refusalResponse(text)]),
+    Object.entries(sharedRefusals).map(([name, text]) => [name, makeResponseOfRefusal(text)]),
   );
 }
 
-function refusalOf({ meta }: Operation, status: number): Json {
-  const text = meta.refusals[status];
-  return text
-    ? refusalResponse(text)
-    : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
+function makeRefusalResponse({ meta }: Operation, status: number): Json {
+  const refusal = meta.refusals[status];
+  return refusal
+    ? makeResponseOfRefusal(refusal)
+    : makeSharedRefusalReference(status === 401 ? 'Unauthorised' : 'Forbidden');
 }
 
-function sharedRefusal(name: keyof typeof sharedRefusals): Json {
+function makeSharedRefusalReference(name: keyof typeof sharedRefusals): Json {
   return { $ref: `#/components/responses/${name}` };
 }
 
-function refusalResponse({ reason, message }: Refusal): Json {
+function makeResponseOfRefusal({ reason, message }: Refusal): Json {
   const schema = { $ref: '#/components/schemas/Refusal' };
   return {
     description: reason,
@@ -211,24 +219,24 @@ function refusalResponse({ reason, message }: Refusal): Json {
   };
 }
 
-function successResponse({ route, meta }: Operation, status: number): Json {
+function makeSuccessResponse({ route, meta }: Operation, status: number): Json {
   const statusDescription = status === meta.successStatus ? 'Done' : 'Done (tolerated)';
   if (meta.readsBodyAs === 'nothing' || status === 204)
     return { description: `${statusDescription}; nobody reads the body.` };
   if (meta.readsBodyAs === 'bytes')
-    return { description: `${statusDescription}: the bytes.`, content: uploadSchemas };
+    return { description: `${statusDescription}: the bytes.`, content: uploadContent };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
-  const type = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
+  const mediaType = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
   return {
     description: description ? `${statusDescription}. ${description}` : `${statusDescription}.`,
-    content: { [type]: { schema, ...examplesOf(meta.examples?.answers) } },
+    content: { [mediaType]: { schema, ...examplesOf(meta.examples?.answers) } },
   };
 }
 
 /** The schema of an uploaded file, by its type. */
-const uploadSchemas = Object.fromEntries(
-  ['image/png', 'image/jpeg', 'application/pdf'].map((type) => [
-    type,
+const uploadContent = Object.fromEntries(
+  ['image/png', 'image/jpeg', 'application/pdf'].map((mediaType) => [
+    mediaType,
     { schema: { type: 'string', format: 'binary' } },
   ]),
 );

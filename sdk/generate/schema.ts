@@ -33,19 +33,26 @@ const handWrittenSchemas: Record<string, Json> = {
 
 /** The named schemas by name; every field with its meaning and its rule. */
 export function componentSchemas(): Record<string, Json> {
-  const contractSchemas = [...schemaNames].map(
+  const schemaEntries = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
-  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(contractSchemas);
+  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(schemaEntries);
   // In the contract a state is any text, because unknown states are tolerated; the document lists the known ones.
-  const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
-  const complete = { ...otherSchemas, ...handWrittenSchemas, ApplicantState: states };
+  const applicantStateSchema = {
+    ...toSchema(z.enum(applicantStates)),
+    description: state?.description,
+  };
+  const allSchemas = {
+    ...otherSchemas,
+    ...handWrittenSchemas,
+    ApplicantState: applicantStateSchema,
+  };
   return Object.fromEntries(
-    Object.entries(complete).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
+    Object.entries(allSchemas).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
   );
 }
 
-function referenceTo(name: string): string {
+function makeReferencePath(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
@@ -65,7 +72,7 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
   const requiredSchema = schema instanceof ZodOptional ? schema.unwrap() : schema;
   const schemaName = nameOf(requiredSchema._def);
   if (schemaName && schemaName !== except)
-    return referTo(schemaName, schema.description ?? requiredSchema.description);
+    return makeReference(schemaName, schema.description ?? requiredSchema.description);
   const { $schema: _version, ...json } = zodToJsonSchema(requiredSchema, {
     // The target for draft 7 writes `exclusiveMinimum` as a number, as 2020-12 demands; "2019-09" writes a boolean, as
     // draft 4 did.
@@ -75,18 +82,18 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
     $refStrategy: 'none',
     override: (definition) => {
       const name = nameOf(definition);
-      return name && name !== except ? referTo(name, definition.description) : ignoreOverride;
+      return name && name !== except ? makeReference(name, definition.description) : ignoreOverride;
     },
   }) as Json;
   const description = schema.description ?? requiredSchema.description;
   return { ...(makePortable(json) as Json), ...(description ? { description } : {}) };
 }
 
-function referTo(name: string, description: string | undefined): Json {
+function makeReference(name: string, description: string | undefined): Json {
   const ownDescription = [...schemaNames].find(([, schemaName]) => schemaName === name)?.[0]
     .description;
   return {
-    $ref: referenceTo(name),
+    $ref: makeReferencePath(name),
     ...(description && description !== ownDescription ? { description } : {}),
   };
 }
@@ -123,10 +130,10 @@ function makePortable(value: unknown): unknown {
 
 /** Removes bounds that only say that the number is exact. */
 function withoutIntegerBounds(json: Json): Json {
-  const entries = Object.entries(json).filter(
+  const keptEntries = Object.entries(json).filter(
     ([, bound]) => Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER,
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, makePortable(value)]));
+  return Object.fromEntries(keptEntries.map(([key, value]) => [key, makePortable(value)]));
 }
 
 /**

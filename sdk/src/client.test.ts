@@ -4,16 +4,20 @@ import { type Client, createClient, unwrap } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { fileFromPath } from './node.ts';
 import type { ClientOptions, Exchange } from './options.ts';
-import { httpServer, type ReceivedRequest, type ScriptedResponse } from './testing/http-server.ts';
+import {
+  type ReceivedRequest,
+  type ScriptedResponse,
+  startHttpServer,
+} from './testing/http-server.ts';
 
-let server: Awaited<ReturnType<typeof httpServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 afterEach(() => server?.close());
 
-async function clientOf(
+async function makeClientOf(
   answer: ScriptedResponse | ((request: ReceivedRequest) => ScriptedResponse),
   options: Partial<ClientOptions> = {},
 ): Promise<Client> {
-  server = await httpServer(typeof answer === 'function' ? answer : () => answer);
+  server = await startHttpServer(typeof answer === 'function' ? answer : () => answer);
   return createClient({ baseUrl: server.url, validate: 'strict', ...options });
 }
 const lastRequest = () => server.received.at(-1) as ReceivedRequest;
@@ -27,7 +31,7 @@ const loginBody = {
 
 describe('a call', () => {
   test('answers a union that narrows on the status', async () => {
-    const client = await clientOf({ body: loginBody });
+    const client = await makeClientOf({ body: loginBody });
     const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(response.status).toBe(200);
     if (response.status === 200) {
@@ -39,13 +43,13 @@ describe('a call', () => {
   });
 
   test('answers a refusal with what the server said', async () => {
-    const client = await clientOf({ status: 417, body: { message: 'Wrong password' } });
+    const client = await makeClientOf({ status: 417, body: { message: 'Wrong password' } });
     const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(response).toMatchObject({ status: 417, body: { message: 'Wrong password' } });
   });
 
   test('unwraps to the body, or throws the refusal', async () => {
-    const client = await clientOf(({ url }) =>
+    const client = await makeClientOf(({ url }) =>
       url.includes('auth') ? { status: 404, body: 'Who?' } : { body: [] },
     );
     expect(await unwrap(client.programs.list())).toEqual([]);
@@ -58,7 +62,7 @@ describe('a call', () => {
   });
 
   test('goes to the base with /api, whether the address has it or not', async () => {
-    const client = await clientOf({ body: [] });
+    const client = await makeClientOf({ body: [] });
     await client.programs.list();
     expect(lastRequest().url).toBe('/api/programs/private');
     await createClient({ baseUrl: `${server.url}/api/` }).programs.list();
@@ -66,9 +70,12 @@ describe('a call', () => {
   });
 
   test('sends the token where one may be asked for, and nowhere else', async () => {
-    const client = await clientOf(({ url }) => ({ body: url.endsWith('login') ? loginBody : [] }), {
-      session: { token: () => 'abc' },
-    });
+    const client = await makeClientOf(
+      ({ url }) => ({ body: url.endsWith('login') ? loginBody : [] }),
+      {
+        session: { token: () => 'abc' },
+      },
+    );
     await client.programs.list();
     expect(lastRequest().headers.authorization).toBe('Bearer abc');
     await client.programs.list({ token: null });
@@ -81,14 +88,14 @@ describe('a call', () => {
     const respondToToken = ({ headers }: { headers: Record<string, unknown> }) =>
       headers.authorization ? { status: 401, body: '<html>' } : { body: [] };
     const session = { token: () => 'dead' };
-    const client = await clientOf(respondToToken, { session, anonymousFallback: true });
+    const client = await makeClientOf(respondToToken, { session, anonymousFallback: true });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     await expect(client.programs.list({ token: 'dead' })).rejects.toMatchObject({ status: 401 });
     const bioDataCall = client.applicants.getBioData();
     await expect(bioDataCall).rejects.toMatchObject({ status: 401 });
-    const strictClient = await clientOf(respondToToken, { session });
+    const strictClient = await makeClientOf(respondToToken, { session });
     await expect(strictClient.programs.list()).rejects.toMatchObject({ status: 401 });
-    const busyClient = await clientOf(
+    const busyClient = await makeClientOf(
       ({ headers }) => ({ status: headers.authorization ? 401 : 503 }),
       {
         session,
@@ -102,7 +109,7 @@ describe('a call', () => {
 
   test('activates with the JSON content type and no body', async () => {
     const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
-    const client = await clientOf({ body });
+    const client = await makeClientOf({ body });
     await client.applicants.activate({ params: { token: 'abc' }, body: undefined });
     expect(lastRequest().headers['content-type']).toBe('application/json');
     expect(lastRequest().body.length).toBe(0);
@@ -110,7 +117,7 @@ describe('a call', () => {
 
   test('ends when the client as a whole is aborted', async () => {
     const controller = new AbortController();
-    const client = await clientOf(
+    const client = await makeClientOf(
       () => {
         controller.abort();
         return { body: [] };
@@ -133,7 +140,7 @@ describe('a path parameter', () => {
   ];
   for (const value of trickyTokens) {
     test(`"${value}" is encoded exactly once`, async () => {
-      const client = await clientOf({ body: { status: 'ACTIVATED' } });
+      const client = await makeClientOf({ body: { status: 'ACTIVATED' } });
       await client.applicants.getByEmail({ params: { email: value } });
       const emailInUrl = lastRequest().url.slice('/api/applicants/private/get_by_email/'.length);
       expect(emailInUrl).not.toMatch(/[/?#+]/);
@@ -142,7 +149,7 @@ describe('a path parameter', () => {
   }
 
   test('of empty text or dots is refused before anything is sent', async () => {
-    const client = await clientOf({ body: {} });
+    const client = await makeClientOf({ body: {} });
     for (const email of ['', '.', '..']) {
       await expect(client.applicants.getByEmail({ params: { email } })).rejects.toBeInstanceOf(
         UsageError,
@@ -152,7 +159,7 @@ describe('a path parameter', () => {
   });
 
   test('may be a number', async () => {
-    const client = await clientOf({ body: [] });
+    const client = await makeClientOf({ body: [] });
     for (const programId of [12, 0]) {
       await client.programs.courses({ params: { programId } });
       expect(lastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
@@ -162,7 +169,7 @@ describe('a path parameter', () => {
 
 describe('a dialect', () => {
   test('changes paths and fields on the wire, never in the typed call', async () => {
-    const client = await clientOf({ status: 201, body: '' }, { dialect: alternate });
+    const client = await makeClientOf({ status: 201, body: '' }, { dialect: alternate });
     await client.applicants.register({ body: toRegistration(applicantExamples.hana.register) });
     expect(lastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
     expect(lastRequestJson()).not.toHaveProperty('phoneNumber');
@@ -170,9 +177,12 @@ describe('a dialect', () => {
 
   test('writes a bank account by its id, which it looks up', async () => {
     const account = { id: 7, bank: 'CBE', account: '1000123', status: 'ACTIVE' };
-    const client = await clientOf(({ method }) => ({ body: method === 'GET' ? [account] : '' }), {
-      dialect: alternate,
-    });
+    const client = await makeClientOf(
+      ({ method }) => ({ body: method === 'GET' ? [account] : '' }),
+      {
+        dialect: alternate,
+      },
+    );
     const body = {
       paymentCode: 'c',
       transactionReference: 't',
@@ -187,7 +197,7 @@ describe('a dialect', () => {
 describe('an answer that is tolerated', () => {
   test('may have any body, or none, where nobody reads it', async () => {
     for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
-      const client = await clientOf({ status: 201, body });
+      const client = await makeClientOf({ status: 201, body });
       const credentials = { email: 'a@b.c' };
       expect(
         (await client.applicants.resendEmail({ params: credentials, body: credentials })).status,
@@ -197,7 +207,7 @@ describe('an answer that is tolerated', () => {
   });
 
   test("is not an HTML page, which a captive portal answers in the backend's place", async () => {
-    const client = await clientOf({
+    const client = await makeClientOf({
       headers: { 'content-type': 'text/html' },
       body: '<!doctype html><p>Log in</p>',
     });
@@ -214,17 +224,20 @@ describe('an upload', () => {
     new Response(new Uint8Array(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
-  const filesByKind = {
+  const filesAndNamesByKind = {
     'a File': [new File([bytes], 'grade 12.pdf'), 'grade 12.pdf'],
     'a Blob': [new Blob([bytes]), 'file'],
     'a Buffer': [Buffer.from(bytes), 'file'],
     'bytes with a name': [{ name: 'ሰነድ.pdf', data: bytes }, 'ሰነድ.pdf'],
   } as const;
 
-  test.each(Object.entries(filesByKind))(
+  test.each(Object.entries(filesAndNamesByKind))(
     'from %s arrives byte for byte',
     async (_kind, [file, name]) => {
-      const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body: 'stored' });
+      const client = await makeClientOf({
+        headers: { 'content-type': 'text/plain' },
+        body: 'stored',
+      });
       let progress = { sent: 0, total: 1 };
       const onProgress = (newProgress: typeof progress) => {
         progress = newProgress;
@@ -246,7 +259,7 @@ describe('an exchange', () => {
   test('holds what was sent and what came, attempt by attempt', async () => {
     const exchanges: Exchange[] = [];
     let requestCount = 0;
-    const client = await clientOf(
+    const client = await makeClientOf(
       () => (++requestCount === 1 ? { status: 503, body: 'wait' } : { body: loginBody }),
       {
         onExchange: (exchange) => exchanges.push(exchange),

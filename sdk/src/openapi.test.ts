@@ -91,13 +91,13 @@ const operationsById = new Map(
 const schemas: Record<string, Json> = document.components.schemas;
 const sentencePattern = /^[`A-Z][\s\S]*[.:]$|^- /;
 
-function operationOf(name: string): ApiOperation {
+function findApiOperation(name: string): ApiOperation {
   const apiOperation = operationsById.get(name);
   if (!apiOperation) throw new Error(`no ${name}`);
   return apiOperation;
 }
 
-function responseOf(response: ApiResponse | undefined): ApiResponse {
+function resolveResponse(response: ApiResponse | undefined): ApiResponse {
   const name = response?.$ref?.split('/').at(-1) ?? '';
   return document.components.responses[name] ?? response;
 }
@@ -115,7 +115,13 @@ function objectsIn(value: unknown, path: string): [string, Json][] {
 
 describe('the OpenAPI document describes in words', () => {
   test.each(operations.map(({ name }) => name))('%s, its parameters and its answers', (name) => {
-    const { summary, description, parameters = [], responses, externalDocs } = operationOf(name);
+    const {
+      summary,
+      description,
+      parameters = [],
+      responses,
+      externalDocs,
+    } = findApiOperation(name);
     expect(summary).toMatch(/\w/);
     expect(description).toMatch(sentencePattern);
     expect(externalDocs.url).toMatch(/^https:.+\/docs\/rules\/\w+\.md#/);
@@ -124,7 +130,7 @@ describe('the OpenAPI document describes in words', () => {
       expect(parameter.example, parameter.name).toBeDefined();
     }
     for (const [status, response] of Object.entries(responses))
-      expect(responseOf(response).description, status).toMatch(sentencePattern);
+      expect(resolveResponse(response).description, status).toMatch(sentencePattern);
   });
 
   test('every schema and every property', () => {
@@ -187,7 +193,7 @@ describe('the examples of the OpenAPI document', () => {
   test.each(operations.map(({ name, route, meta }) => ({ name, route, meta })))(
     'of $name are what the contract takes',
     ({ name, route, meta }) => {
-      const { requestBody, responses } = operationOf(name);
+      const { requestBody, responses } = findApiOperation(name);
       const requestExamples = Object.values(
         requestBody?.content?.['application/json']?.examples ?? {},
       );
@@ -200,7 +206,7 @@ describe('the examples of the OpenAPI document', () => {
         expect(body?.safeParse(value)).toMatchObject({ success: true });
       }
       for (const [status, response] of Object.entries(responses)) {
-        const { content = {} } = responseOf(response);
+        const { content = {} } = resolveResponse(response);
         for (const [type, { example, examples = {} }] of Object.entries(content)) {
           const isRefused = !(Number(status) < 400);
           const exampleBodies = isRefused
@@ -222,7 +228,7 @@ describe('the examples of the OpenAPI document', () => {
 const registration = contract.applicants.register.body;
 
 describe('a pattern of the OpenAPI document', () => {
-  const patternOf = (field: string) => {
+  const readPattern = (field: string) => {
     const { properties } = componentSchemas().RegisterRequest as {
       properties: Record<string, Json>;
     };
@@ -235,7 +241,7 @@ describe('a pattern of the OpenAPI document', () => {
       maxLength: 18,
     });
     const phoneLikeTexts = fc.stringMatching(/^\+?\d{6,17}$/);
-    const pattern = patternOf('phoneNumber');
+    const pattern = readPattern('phoneNumber');
     const isAccepted = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
     fc.assert(
       fc.property(fc.oneof(phoneLikeTexts, arbitraryTexts), (phone) => {
@@ -246,7 +252,7 @@ describe('a pattern of the OpenAPI document', () => {
   });
 
   test('of a name refuses no letter of any script, and is read without the flag for Unicode', () => {
-    const pattern = patternOf('firstName');
+    const pattern = readPattern('firstName');
     const isAccepted = (firstName: string) =>
       registration.shape.firstName.safeParse(firstName).success;
     const letters = fc.stringMatching(/^[\p{L}\p{M}]{1,8}$/u);

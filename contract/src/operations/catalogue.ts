@@ -1,10 +1,10 @@
 /** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
 import { id, numberOrText } from '../fields.ts';
-import { named, operation } from '../operation.ts';
+import { nameSchema, operation } from '../operation.ts';
 
 /** A program; a field that is only displayed may be a number or text. */
-export const program = named(
+export const program = nameSchema(
   'Program',
   'A degree program; what is only shown may be a number or text.',
   z.object({
@@ -35,7 +35,7 @@ export const listPrograms = operation({
   rule: 'catalogue#programs',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(program) },
+  successResponses: { 200: z.array(program) },
   refusals: {},
   safeToRepeat: true,
   examples: {
@@ -61,7 +61,7 @@ export const listPrograms = operation({
   },
 });
 
-export const course = named(
+export const course = nameSchema(
   'Course',
   'A course of a program.',
   z.object({
@@ -90,7 +90,7 @@ export const listCourses = operation({
   rule: 'catalogue#courses',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(course) },
+  successResponses: { 200: z.array(course) },
   refusals: {
     404: {
       reason: 'There is no such program; an empty list is as good.',
@@ -121,7 +121,7 @@ export const listCourses = operation({
 });
 
 /** A text block staff can change; the home page shows the one with id 1. */
-export const content = named(
+export const content = nameSchema(
   'Content',
   'A text block that the staff can change.',
   z.object({
@@ -139,7 +139,7 @@ export const listContents = operation({
   rule: 'catalogue#contents',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(content) },
+  successResponses: { 200: z.array(content) },
   refusals: {},
   safeToRepeat: true,
   examples: {

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { id, numberOrReportedText } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
-import { named, noBody, operation } from '../operation.ts';
+import { nameSchema, noBody, operation } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
 import { examplePaymentCode } from './shared.ts';
 
-const choice = named(
+const choice = nameSchema(
   'Choice',
   'A choice of a question.',
   z.object({
@@ -16,12 +16,12 @@ const choice = named(
   }),
 );
 
-const question = named(
+const question = nameSchema(
   'ExamQuestion',
   'A question of this exam.',
   z.object({
     id: id.describe('The id that an answer names, of this entry and not of the question in it.'),
-    questionDto: named(
+    questionDto: nameSchema(
       'Question',
       'A question with its choices.',
       z.object({
@@ -36,11 +36,11 @@ const question = named(
 );
 
 /** An exam that was started; `duration` is in minutes. */
-export const exam = named(
+export const exam = nameSchema(
   'Exam',
   'A running exam.',
   z.object({
-    examDto: named(
+    examDto: nameSchema(
       'ExamFrame',
       "An exam's id and length.",
       z.object({
@@ -68,7 +68,7 @@ export const createExam = operation({
   auth: 'bearer',
   body: noBody,
   readsBodyAs: 'json',
-  answers: { 201: exam },
+  successResponses: { 201: exam },
   refusals: {
     409: {
       reason: 'She is in another state, or has used all her attempts.',
@@ -101,7 +101,7 @@ export const createExam = operation({
 });
 
 /** The fee that is due after a pass. */
-export const examPayment = named(
+export const examPayment = nameSchema(
   'ExamPayment',
   'The fee that is due after a pass.',
   z.object({
@@ -118,7 +118,7 @@ export const examPayment = named(
  * After a pass, `paymentDto` is the payment that is due; after a fail it is null, empty or absent. Check `isPass`
  * first.
  */
-export const examResult = named(
+export const examResult = nameSchema(
   'ExamResult',
   'How an exam ended.',
   z
@@ -163,7 +163,7 @@ export const submitExam = operation({
     'Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. The word `Fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.',
   rule: 'exam#submit',
   auth: 'bearer',
-  body: named(
+  body: nameSchema(
     'SubmitExamRequest',
     'An exam with its answers.',
     z.object({
@@ -176,7 +176,7 @@ export const submitExam = operation({
     }),
   ),
   readsBodyAs: 'json',
-  answers: { 202: examResult },
+  successResponses: { 202: examResult },
   refusals: {
     400: {
       reason: 'The answers are no list of pairs, or name questions and choices of another exam.',

@@ -21,7 +21,7 @@ export const upload = operation({
       .describe('A JPEG or PNG picture of at most 4 MB, or a PDF of at most 10 MB.'),
   }),
   readsBodyAs: 'text',
-  answers: {
+  successResponses: {
     200: z.string().min(1).describe('The stored name as text; quotes around it are tolerated.'),
     201: z.string().min(1),
   },
@@ -57,7 +57,7 @@ export const get = operation({
   rule: 'files#read-a-file',
   auth: 'bearer',
   readsBodyAs: 'bytes',
-  answers: { 200: z.custom<Blob>().describe('The bytes.') },
+  successResponses: { 200: z.custom<Blob>().describe('The bytes.') },
   refusals: { 404: { reason: 'The name was never given out.', message: 'There is no such file.' } },
   safeToRepeat: true,
   needs: ['profilePicture'],

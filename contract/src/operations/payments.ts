@@ -4,18 +4,18 @@ import { applicantExamples } from '../examples.ts';
 import { id, numberOrReportedText, requiredText } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
 import { currencyByProvider, limits } from '../limits.ts';
-import { field, named, operation } from '../operation.ts';
+import { describeField, nameSchema, operation } from '../operation.ts';
 import { examplePaymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
-const offlinePaymentFields = offlinePaymentForm.shape;
+const offlinePaymentSchemas = offlinePaymentForm.shape;
 const feeDescription = 'Admission application fee';
 const nothingPendingRefusal = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
-const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
+const isOfflineSchema = z.boolean().nullish().describe('Whether it is paid at a bank.');
 const numberAsTextNote = 'A number; the same as text is tolerated.';
 
 /** A bank account; the site shows only accounts with the status ACTIVE. */
-export const bankAccount = named(
+export const bankAccount = nameSchema(
   'BankAccount',
   'A bank account of the college.',
   z.object({
@@ -32,11 +32,11 @@ export const bankAccountExamples = [
   { id: 71, bank: 'Commercial Bank of Ethiopia', account: exampleAccountNumber, status: 'ACTIVE' },
 ];
 
-const pendingPayment = named(
+const pendingPayment = nameSchema(
   'PendingPayment',
   'A payment that is due.',
   z.object({
-    paymentDto: named(
+    paymentDto: nameSchema(
       'PaymentDue',
       'What to pay.',
       z.object({
@@ -48,7 +48,7 @@ const pendingPayment = named(
         paymentAmount: numberOrReportedText.describe(
           `The amount in birr, more than 0. ${numberAsTextNote}`,
         ),
-        isOffline,
+        isOffline: isOfflineSchema,
       }),
     ).describe('The payment that is due.'),
     bankAccountList: z
@@ -68,7 +68,7 @@ export const getPending = operation({
   rule: 'payment#what-is-pending',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: pendingPayment },
+  successResponses: { 200: pendingPayment },
   refusals: {
     404: {
       reason: 'Nothing is pending: she did not pass the exam yet, or has paid.',
@@ -94,19 +94,19 @@ export const getPending = operation({
   },
 });
 
-const makeOfflineBody = named(
+const makeOfflineBody = nameSchema(
   'MakeOfflinePaymentRequest',
   'A deposit at a bank.',
   z.object({
-    paymentCode: field(
+    paymentCode: describeField(
       'Her payment code, which she names with the payment.',
-      offlinePaymentFields.paymentCode,
+      offlinePaymentSchemas.paymentCode,
     ),
-    transactionReference: field(
+    transactionReference: describeField(
       "The bank's reference of the deposit.",
-      offlinePaymentFields.txnRefNumber,
+      offlinePaymentSchemas.txnRefNumber,
     ),
-    bankAccount: field('Where it was paid to.', offlinePaymentFields.paymentBank),
+    bankAccount: describeField('Where it was paid to.', offlinePaymentSchemas.paymentBank),
     attachmentUrl: requiredText('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
     ),
@@ -123,7 +123,7 @@ export const makeOffline = operation({
   auth: 'bearer',
   body: makeOfflineBody,
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown(), 201: z.unknown() },
+  successResponses: { 200: z.unknown(), 201: z.unknown() },
   refusals: {
     400: {
       reason:
@@ -153,24 +153,28 @@ export const makeOffline = operation({
 
 const providers = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
 
-const payOnlineBody = named(
+const payOnlineBody = nameSchema(
   'PayOnlineRequest',
   'A payment at a provider.',
   z.object({
     price: z.number().positive().describe('The amount, in the currency of the provider.'),
-    currency: named('Currency', 'A currency, by its ISO code.', z.enum(['ETB', 'USD'])).describe(
-      'The currency. ETB for arifpay, USD for paypal and stripe.',
-    ),
-    method: named('PaymentProvider', 'A provider of online payments.', z.enum(providers)).describe(
-      'The provider.',
-    ),
+    currency: nameSchema(
+      'Currency',
+      'A currency, by its ISO code.',
+      z.enum(['ETB', 'USD']),
+    ).describe('The currency. ETB for arifpay, USD for paypal and stripe.'),
+    method: nameSchema(
+      'PaymentProvider',
+      'A provider of online payments.',
+      z.enum(providers),
+    ).describe('The provider.'),
     intent: z.literal(limits.payment.intent).describe('Always `SALE`.'),
     description: z.string().describe("What the payment is for. The pending payment's description."),
   }),
 );
 export type OnlinePayment = z.infer<typeof payOnlineBody>;
 
-const onlinePaymentResponse = named(
+const onlinePaymentResponse = nameSchema(
   'OnlinePayment',
   'A payment that was opened.',
   z.object({
@@ -188,7 +192,7 @@ export const payOnline = operation({
   auth: 'bearer',
   body: payOnlineBody,
   readsBodyAs: 'json',
-  answers: { 200: onlinePaymentResponse, 201: onlinePaymentResponse },
+  successResponses: { 200: onlinePaymentResponse, 201: onlinePaymentResponse },
   refusals: {
     400: {
       reason:
@@ -236,7 +240,7 @@ export const payOnline = operation({
 });
 
 /** A receipt; the site leaves the place of a missing field blank. */
-export const receipt = named(
+export const receipt = nameSchema(
   'Receipt',
   'A receipt; missing fields stay blank.',
   z.object({
@@ -270,7 +274,7 @@ export const getReceipt = operation({
   auth: 'optional',
   usualState: 'BIOGRAPHIC_APPLICANT',
   readsBodyAs: 'json',
-  answers: { 200: receipt },
+  successResponses: { 200: receipt },
   refusals: {
     403: {
       reason: "The payment is another applicant's.",
@@ -316,7 +320,7 @@ export const listBankAccounts = operation({
   rule: 'payment#bank-accounts',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(bankAccount) },
+  successResponses: { 200: z.array(bankAccount) },
   refusals: {},
   safeToRepeat: true,
   examples: { answers: { accounts: { summary: 'One account', value: bankAccountExamples } } },

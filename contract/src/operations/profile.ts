@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { email, id, requiredText } from '../fields.ts';
-import { anySuccessResponses, field, named, operation } from '../operation.ts';
+import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
 import { applicantStatus, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
@@ -18,7 +18,7 @@ const biographySchemas = {
 };
 
 /** An applicant as the backend stores her; only the status is always there. */
-export const profile = named(
+export const profile = nameSchema(
   'Profile',
   'What the backend knows about an applicant.',
   z.object({
@@ -45,7 +45,7 @@ export const getByEmail = operation({
   rule: 'profile#read-the-profile',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: profile },
+  successResponses: { 200: profile },
   refusals: { 404: noApplicantRefusal },
   safeToRepeat: true,
   personalFields: personalFieldNames,
@@ -72,15 +72,18 @@ export const getByEmail = operation({
   },
 });
 
-const profileUpdate = named(
+const profileUpdate = nameSchema(
   'EditProfileRequest',
   'Names and phone as they should be.',
   z.object({
-    firstName: field('The first name.', requiredText('First name is required')),
-    middleName: field('The middle name.', requiredText('Middle name is required')),
-    lastName: field('The last name.', requiredText('Last name is required')),
-    phone: field('The phone, without spaces and dashes.', requiredText('Phone number is required')),
-    email: field('Her own address; it cannot be changed.', email()),
+    firstName: describeField('The first name.', requiredText('First name is required')),
+    middleName: describeField('The middle name.', requiredText('Middle name is required')),
+    lastName: describeField('The last name.', requiredText('Last name is required')),
+    phone: describeField(
+      'The phone, without spaces and dashes.',
+      requiredText('Phone number is required'),
+    ),
+    email: describeField('Her own address; it cannot be changed.', email()),
   }),
 );
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
@@ -96,7 +99,7 @@ export const editProfile = operation({
   auth: 'bearer',
   body: profileUpdate,
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'A field is missing, or the address is not her own.',
@@ -126,7 +129,7 @@ export const editProfile = operation({
   },
 });
 
-const bioSummary = named(
+const bioSummary = nameSchema(
   'BioSummary',
   'What the profile page shows of the biography.',
   z.object(biographySchemas),
@@ -141,7 +144,7 @@ export const getBioData = operation({
   rule: 'profile#read-the-biography',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: bioSummary },
+  successResponses: { 200: bioSummary },
   refusals: {},
   safeToRepeat: true,
   readings: { anyPath: true },

@@ -16,7 +16,7 @@ interface RawServer {
 }
 
 /** @param answer writes to the socket after the n-th request (from 1); the request's head has been read */
-export async function rawServer(
+export async function startRawServer(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
@@ -47,7 +47,7 @@ export async function rawServer(
 }
 
 /** An HTTP response as text; its Content-Length is right unless a header sets another one. */
-export function httpResponse(
+export function makeHttpResponse(
   status: string,
   headers: Record<string, string>,
   body: string,
@@ -78,11 +78,11 @@ export async function clientOf(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
   options: Partial<ClientOptions> = {},
 ) {
-  server = await rawServer(answer);
-  return clientAt(server.url, options);
+  server = await startRawServer(answer);
+  return makeClientAt(server.url, options);
 }
 
-export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
+export function makeClientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const dispatcher = new Agent();
   agent = dispatcher;
   const fetch = ((url: string, init: object) =>
