@@ -32,18 +32,18 @@ function writePdf(text: string, fillerComment: string): Uint8Array {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   // The second line says that the file is not text (ISO 32000-1, section 7.5.2).
-  let pdf = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${fillerComment}`;
+  let pdfText = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${fillerComment}`;
   const objectOffsets = pdfObjects.map((object, index) => {
-    const offset = pdf.length;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    const offset = pdfText.length;
+    pdfText += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
   const crossReferenceTable = objectOffsets
     .map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
     .join('');
   const objectCount = pdfObjects.length + 1;
-  pdf += `xref\n0 ${objectCount}\n0000000000 65535 f \n${crossReferenceTable}trailer << /Size ${objectCount} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
-  return Buffer.from(pdf, 'latin1');
+  pdfText += `xref\n0 ${objectCount}\n0000000000 65535 f \n${crossReferenceTable}trailer << /Size ${objectCount} /Root 1 0 R >>\nstartxref\n${pdfText.length}\n%%EOF\n`;
+  return Buffer.from(pdfText, 'latin1');
 }
 
 /**
@@ -129,12 +129,12 @@ const exifHex =
 
 /**
  * Makes a small valid picture.
- * @param isPhoto whether it has Exif data, as a camera writes it
+ * @param hasExif whether it has Exif data, as a camera writes it
  * @returns the bytes of a JPEG
  */
-export function makeJpeg(isPhoto = false): Uint8Array {
+export function makeJpeg(hasExif = false): Uint8Array {
   const jpegWithoutExif = Buffer.from(onePixelJpegBase64, 'base64');
-  const exifBytes = isPhoto ? Buffer.from(exifHex, 'hex') : Buffer.alloc(0);
+  const exifBytes = hasExif ? Buffer.from(exifHex, 'hex') : Buffer.alloc(0);
   return new Uint8Array(
     Buffer.concat([jpegWithoutExif.subarray(0, 2), exifBytes, jpegWithoutExif.subarray(2)]),
   );

@@ -69,7 +69,7 @@ export function makeValidCall(operationName: OperationName, applicant: Applicant
 export const unknownToken = 'unknown0123456789abcdef0123456789';
 
 const makeEmptyCall = () => ({});
-const storedNameOf = ({ storedFileNames }: Applicant, fileKind: FileKind) =>
+const storedFileNameOf = ({ storedFileNames }: Applicant, fileKind: FileKind) =>
   storedFileNames[fileKind] ?? unknownToken;
 
 const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
@@ -100,8 +100,8 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
       { ...applicant.applicantInput.bio, profilePicture: undefined, educationDocument: undefined },
       {
         id: applicant.id,
-        profilePicture: storedNameOf(applicant, 'profilePicture'),
-        educationDocument: storedNameOf(applicant, 'educationDocument'),
+        profilePicture: storedFileNameOf(applicant, 'profilePicture'),
+        educationDocument: storedFileNameOf(applicant, 'educationDocument'),
       },
     ),
   }),
@@ -137,7 +137,7 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
         txnRefNumber: applicant.transactionReference,
         receiptFile: undefined,
       },
-      storedNameOf(applicant, 'receipt'),
+      storedFileNameOf(applicant, 'receipt'),
     ),
   }),
   'payments.payOnline': ({ payment, usdPrice, gateway: method = 'arifpay' }) => ({
@@ -154,7 +154,9 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
   }),
   'bankAccounts.list': makeEmptyCall,
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
-  'files.get': (applicant) => ({ params: { fileName: storedNameOf(applicant, 'profilePicture') } }),
+  'files.get': (applicant) => ({
+    params: { fileName: storedFileNameOf(applicant, 'profilePicture') },
+  }),
 };
 
 /* Answers to an exam, from the key of the right answers. */

@@ -79,9 +79,9 @@ interface RefusedCommand {
  */
 class MailSearch {
   /** The recipients of each mail, by folder and UID; they never change. */
-  readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
+  readonly #recipientsByKey = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
   /** Why the server's search did not work, by email address. */
-  readonly #obstacles = new Map<string, readonly string[]>();
+  readonly #obstaclesByEmail = new Map<string, readonly string[]>();
   #refusal: RefusedCommand | undefined;
 
   /** The library reports only in its log why the server refused a command. */
@@ -93,7 +93,7 @@ class MailSearch {
   };
 
   reasonsNotFound(email: string): readonly string[] {
-    return this.#obstacles.get(email) ?? [];
+    return this.#obstaclesByEmail.get(email) ?? [];
   }
 
   async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
@@ -103,7 +103,7 @@ class MailSearch {
     const mails = await readMails(client, searchUids ?? [], email, since);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
-    this.#obstacles.set(email, [
+    this.#obstaclesByEmail.set(email, [
       ...(searchUids ? [] : [`the server refused to search (${this.#refusalText()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
@@ -134,16 +134,16 @@ class MailSearch {
     const firstNumber = Math.max(1, mailbox.exists - maxSearchedMails + 1);
     const newestMessages = await client.fetchAll(`${firstNumber}:*`, { uid: true });
     const uids = newestMessages.map(({ uid }) => uid);
-    const newUids = uids.filter((uid) => !this.#recipients.has(recipientsKey(uid)));
+    const newUids = uids.filter((uid) => !this.#recipientsByKey.has(recipientsKey(uid)));
     const uidRange = `${newUids[0]}:${newUids.at(-1)}`;
     const newHeaders =
       newUids.length > 0 ? await client.fetchAll(uidRange, { headers: true }, { uid: true }) : [];
     for (const { uid, headers = '' } of newHeaders) {
       const { to, deliveredTo } = await parseMail(headers);
-      this.#recipients.set(recipientsKey(uid), { to, deliveredTo });
+      this.#recipientsByKey.set(recipientsKey(uid), { to, deliveredTo });
     }
     const isSentToHer = (uid: number) => {
-      const mailRecipients = this.#recipients.get(recipientsKey(uid));
+      const mailRecipients = this.#recipientsByKey.get(recipientsKey(uid));
       return mailRecipients !== undefined && isSentTo(mailRecipients, email);
     };
     return { uids: uids.filter(isSentToHer), count: uids.length };

@@ -27,7 +27,7 @@ test('a page without one, or with one that leads nowhere, has none', () => {
   for (const html of invalidResponses) expect(findActionAddress(html)).toBeUndefined();
 });
 
-/** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
+/** What the mock helpers make of a server that answers like this: the value, or the exit code and message of the error. */
 async function requestFromMock(
   requestListener: RequestListener,
   timeoutMs = 10_000,

@@ -84,7 +84,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #failure: { cause: unknown } | undefined;
-  #wake: () => void = () => {};
+  #wakeReader: () => void = () => {};
 
   constructor() {
     this.head = new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     this.#chunks.push(chunk);
-    this.#wake();
+    this.#wakeReader();
   }
 
   onResponseEnd(): void {
@@ -138,7 +138,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
       if (this.#failure) throw this.#failure.cause;
       if (this.#isEnded) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#wakeReader = resolve;
       });
     }
   }
@@ -151,7 +151,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
 
   #end(): void {
     this.#isEnded = true;
-    this.#wake();
+    this.#wakeReader();
   }
 }
 

@@ -76,11 +76,11 @@ test.each([
   ['files.upload', 'applicants.saveBioData'],
 ] as const)(
   'where %s fails, two applicants try it for all checks of %s',
-  async (part, checkFilter) => {
+  async (failingOperation, checkedOperation) => {
     const checks = catalogue.filter(
-      ({ id, operation }) => operation === checkFilter && !id.includes('refused-file'),
+      ({ id, operation }) => operation === checkedOperation && !id.includes('refused-file'),
     );
-    const { tried, registered } = await checkWithIdleOperation(part, checks);
+    const { tried, registered } = await checkWithIdleOperation(failingOperation, checks);
     expect(tried).toBe(2);
     // Each lane has walked somebody there before the second has failed.
     expect(registered).toBeLessThanOrEqual(2 * concurrency);
@@ -106,7 +106,7 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   ],
   ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
   ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
-])('a token %s', async (_which, conditions, status, expected) => {
+])('a token %s', async (_which, conditions, status, expectedOperations) => {
   const conditionsWithDefaults = {
     ageMs: 2000,
     known: 'new',
@@ -133,7 +133,7 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   );
   if (logsInAgain) await send('auth.login', { senderNumber: 1 });
   expect((await send('auth.getUser', { token, senderNumber: 1 })).status).toBe(status);
-  expect(sentOperations).toEqual(expected);
+  expect(sentOperations).toEqual(expectedOperations);
   expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
   const expectedCause = logsInAgain ? 'a new login' : 'its time';
   expect(sessionEnds).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);

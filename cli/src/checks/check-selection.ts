@@ -75,13 +75,13 @@ function makeUnknownNameError(
 ): CliError {
   // For a pattern, a name that begins alike is suggested.
   const suggestion =
-    didYouMean(name.replaceAll('*', ''), knownNames) || findSamePrefix(name, knownNames);
+    didYouMean(name.replaceAll('*', ''), knownNames) || suggestSamePrefix(name, knownNames);
   return new CliError(
     `there is no ${nameKind} "${name}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function findSamePrefix(name: string, knownNames: readonly string[]): string {
+function suggestSamePrefix(name: string, knownNames: readonly string[]): string {
   const [operation = ''] = name.split('/');
   return didYouMean(
     operation,

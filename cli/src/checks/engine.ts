@@ -118,10 +118,10 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   try {
     await beforeCheck?.(check, running);
     checkStartedAt = performance.now();
-    const observation = await check.run(context);
+    const observedText = await check.run(context);
     outcomeDetails = {
       outcome: 'passed',
-      ...(typeof observation === 'string' ? { got: observation } : {}),
+      ...(typeof observedText === 'string' ? { got: observedText } : {}),
     };
   } catch (thrownError) {
     const error = readError(

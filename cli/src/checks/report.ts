@@ -123,14 +123,14 @@ export async function updateBaseline(
  * whole backend, all operations are listed
  */
 function makeCoverage(
-  { statuses }: Observations,
+  { statusCountsByOperation }: Observations,
   checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
   const reportedOperations = checkedOperations.includes(undefined)
     ? operations
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const countsByStatus = statuses.get(name) ?? new Map<number, number>();
+    const countsByStatus = statusCountsByOperation.get(name) ?? new Map<number, number>();
     const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
       ...successStatuses(name),
@@ -197,8 +197,11 @@ export function makeReport(
   });
 }
 
-function countSuccesses({ statuses }: Observations, operation: OperationName): number {
-  const statusesWithCount = [...(statuses.get(operation) ?? [])];
+function countSuccesses(
+  { statusCountsByOperation }: Observations,
+  operation: OperationName,
+): number {
+  const statusesWithCount = [...(statusCountsByOperation.get(operation) ?? [])];
   return statusesWithCount
     .filter(([status]) => status < 300)
     .reduce((sum, [, count]) => sum + count, 0);

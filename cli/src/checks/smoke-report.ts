@@ -84,7 +84,9 @@ function makeComparisonResults({ since, changes, slowReasons }: Comparison): Rep
     },
     outcome: 'passed',
     ms: 0,
-    notes: changes.map(({ operation, change }) => `${operation}: ${change} (since ${since})`),
+    notes: changes.map(
+      ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
+    ),
     fails: false,
   };
   return [speedResult, changesResult];
@@ -152,7 +154,7 @@ export async function writeLastGood(
 interface Change {
   operation: string;
   /** The old and the new value, e.g. `status 200 | 201`. */
-  change: string;
+  changeText: string;
 }
 
 /** The differences from the last good run, including fields that come and go with the data. */
@@ -171,7 +173,7 @@ export function findChangesSince(
       new Map(Object.entries(earlierObservation.shape)),
       new Map(Object.entries(current.shape)),
     );
-    return [...statusChanges, ...shapeChanges].map((change) => ({ operation, change }));
+    return [...statusChanges, ...shapeChanges].map((changeText) => ({ operation, changeText }));
   });
 }
 
@@ -189,11 +191,11 @@ export function findSlownessReasons(
   maxMs: number,
   lastGood: LastGood | undefined,
 ): string[] {
-  const slowOperations = [...observations]
+  const slowOperationTexts = [...observations]
     .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${maxMs})`);
-  return [...slowOperations, ...describeSlowdown(lastGood, observations)];
+  return [...slowOperationTexts, ...describeSlowdown(lastGood, observations)];
 }
 
 function describeSlowdown(
@@ -226,7 +228,7 @@ function median(numbers: readonly number[]): number {
 
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
-const width = lineWidth();
+const terminalWidth = lineWidth();
 const outcomeMarks: Record<SmokeResult['outcome'], () => string> = {
   passed: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
@@ -243,24 +245,24 @@ export function formatSmokeReport(
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const safeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
+  const toSafeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
   const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
-  const runFactsText = `${safeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
+  const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
-    paint(['bold', toneColours[tone]], safeLine(text)),
+    paint(['bold', toneColours[tone]], toSafeLine(text)),
     runFactsText,
     '',
     ...smokeRun.checkRun.results
       .filter(isTried)
-      .map((result) => formatResult(result, smokeRun, safeLine)),
+      .map((result) => formatResult(result, smokeRun, toSafeLine)),
     ...(untriedResults.length === 0
       ? []
       : [
           paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
         ]),
     ...formatRepeatCommands(smokeRun, context),
-    ...formatComparison(comparison, safeLine),
+    ...formatComparison(comparison, toSafeLine),
     '',
     ...formatCreated(smokeRun),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
@@ -270,12 +272,12 @@ export function formatSmokeReport(
 function formatResult(
   { check: { id, title }, outcome, ms, got = '' }: SmokeResult,
   { failuresById }: SmokeRun,
-  safeLine: (line: string) => string,
+  toSafeLine: (line: string) => string,
 ): string {
-  const remarkText = safeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const remarkText = toSafeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const durationText = `${Math.round(ms)} ms`.padStart(9);
   const lineBeginning = `${outcomeMarks[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
-  return wrapWithHangingIndent(lineBeginning, remarkText, width, 31).join('\n').trimEnd();
+  return wrapWithHangingIndent(lineBeginning, remarkText, terminalWidth, 31).join('\n').trimEnd();
 }
 
 function formatRepeatCommands(
@@ -295,9 +297,9 @@ function formatRepeatCommands(
 
 function formatComparison(
   { since, changes, slowReasons }: Comparison,
-  safeLine: (line: string) => string,
+  toSafeLine: (line: string) => string,
 ): string[] {
-  const lines = slowReasons.map((slowOperation) => `  ${safeLine(slowOperation)}`);
+  const lines = slowReasons.map((slowOperation) => `  ${toSafeLine(slowOperation)}`);
   const slowLines = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
   if (since === undefined) return slowLines;
   if (changes.length === 0)
@@ -306,7 +308,7 @@ function formatComparison(
     ...slowLines,
     '',
     paint('yellow', `Changed since the last good run, ${since} (then | now)`),
-    ...changes.map(({ operation, change }) => `  ${operation}  ${safeLine(change)}`),
+    ...changes.map(({ operation, changeText }) => `  ${operation}  ${toSafeLine(changeText)}`),
   ];
 }
 

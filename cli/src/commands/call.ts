@@ -133,7 +133,8 @@ function findBodyWarnings({ name, route }: Operation, body: unknown): string[] {
   ];
 }
 
-async function readJsonText(body: string): Promise<[where: string, json: string]> {
+/** @returns where the JSON comes from, as messages name it, and its text */
+async function readJsonText(body: string): Promise<[source: string, json: string]> {
   if (body === '-') return ['stdin', decodeText(await buffer(process.stdin))];
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);

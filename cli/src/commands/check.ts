@@ -212,10 +212,11 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
 
 async function openBaseline({
   baseline: baselinePath,
-  updateBaseline: updates,
+  updateBaseline: shouldUpdate,
 }: CheckFlags): Promise<Baseline | undefined> {
-  if (baselinePath !== undefined) return readBaseline(baselinePath, updates ? 'is empty' : 'fails');
-  if (updates) throw new CliError('--update-baseline needs --baseline FILE');
+  if (baselinePath !== undefined)
+    return readBaseline(baselinePath, shouldUpdate ? 'is empty' : 'fails');
+  if (shouldUpdate) throw new CliError('--update-baseline needs --baseline FILE');
   return undefined;
 }
 
@@ -223,9 +224,9 @@ async function openBaseline({
 async function renewBaseline(
   baseline: Baseline,
   { results }: CheckRun,
-  { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
+  { baseline: path, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
 ): Promise<Baseline> {
-  if (!updates || path === undefined) return baseline;
+  if (!shouldUpdate || path === undefined) return baseline;
   const failingLevels = levelsThatFail(strict);
   const failedResults = results.filter(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),

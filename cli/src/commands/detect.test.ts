@@ -31,19 +31,24 @@ type Habit =
   | ('accounts first' | 'JSON first' | 'prefixes' | 'gone paths' | 'no 405');
 
 /** A server that keeps nobody. It speaks the dialect, and has these habits. */
-function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
+function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
   const hasHabit = (...anyHabits: Habit[]) =>
     anyHabits.some((habit) => serverHabits.includes(habit));
   const wrongInputStatus = hasHabit('422 and 401') ? 422 : 400;
-  let requests = 0;
+  let requestCount = 0;
   const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
   const matchesTemplate = (template: string, path: string) => {
-    const [parts, segments] = [path.split('/'), template.split('/')];
+    const [pathSegments, templateSegments] = [path.split('/'), template.split('/')];
     const isAcceptedPrefix =
-      hasHabit('prefixes') && parts.length > segments.length && segments.length > 3;
+      hasHabit('prefixes') &&
+      pathSegments.length > templateSegments.length &&
+      templateSegments.length > 3;
     const isSameSegment = (segment: string, index: number) =>
-      segment.startsWith(':') ? parts[index] : segment === parts[index];
-    return (isAcceptedPrefix || parts.length === segments.length) && segments.every(isSameSegment);
+      segment.startsWith(':') ? pathSegments[index] : segment === pathSegments[index];
+    return (
+      (isAcceptedPrefix || pathSegments.length === templateSegments.length) &&
+      templateSegments.every(isSameSegment)
+    );
   };
   /** Of a body: the fields by their canonical names. */
   const namesByCanonicalField = ({ name, route }: Operation) => {
@@ -93,8 +98,8 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
     path: string,
     requestText: string,
   ): Promise<[number, ...string[]]> => {
-    requests += 1;
-    if (hasHabit('limit') && requests % 20 === 0) return [429];
+    requestCount += 1;
+    if (hasHabit('limit') && requestCount % 20 === 0) return [429];
     if (method === 'OPTIONS') return [204];
     const json = tryParseJson(requestText);
     const isBroken = requestText !== '' && json === undefined;
@@ -139,7 +144,7 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
       ...(hasHabit('times') && {
         time: new Date().toUTCString(),
         id: crypto.randomUUID(),
-        requests,
+        requests: requestCount,
       }),
       ...(hasHabit('random words') && {
         reference: Math.random().toString(36).replace(/[\d.]/g, ''),
@@ -278,7 +283,7 @@ const serverCases: [habits: Habit[], dialect: Dialect, found: number][] = [
 test.each(serverCases)(
   'a server with the habits %j: what is sure is right',
   async (habits, dialect, expectedCount) => {
-    const target = await serverWith(dialect, habits);
+    const target = await serveHabits(dialect, habits);
     const { stderr } = await runCli('detect', '--target', target);
     const sureReadings = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(
       ([, name, reading]) => {

@@ -4,7 +4,7 @@ import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
-import { checkAnswersModes, makePlan, type Plan, parseSpan } from '../load/plan.ts';
+import { checkAnswersModes, makePlan, type Plan, parseSeconds } from '../load/plan.ts';
 import { exitCodeOfLoad, formatCount, formatRate, loadJsonReport } from '../load/report.ts';
 import { loadHtmlReport } from '../load/report-html.ts';
 import { loadTerminalReport } from '../load/report-terminal.ts';
@@ -58,7 +58,7 @@ function withArgumentError<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-const readSpan = withArgumentError(parseSpan);
+const readSpan = withArgumentError(parseSeconds);
 const readSpanOrZero = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
 const readThreshold = withArgumentError(parseThreshold);
 
@@ -140,7 +140,8 @@ interrupted (the report of what was measured is written). Without thresholds,
 or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const plan = makePlan(flags, settings);
+    const { duration: durationSeconds, ramp: rampSeconds } = flags;
+    const plan = makePlan({ ...flags, durationSeconds, rampSeconds }, settings);
     const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
     const progress = createProgressLine();

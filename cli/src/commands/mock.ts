@@ -61,9 +61,9 @@ In another terminal:
       return exitCodes.done;
     }
     const settings = await loadSettings(flags);
-    const port = { number: flags.port, isRequired: true, portOption: '--port' };
+    const portRequest = { number: flags.port, isRequired: true, portOption: '--port' };
     await serveUntilInterrupted(async () => {
-      const { url, close } = await startMock(flags, port, settings);
+      const { url, close } = await startMock(flags, portRequest, settings);
       print(`API         ${url}/api`);
       print(`Outbox      ${url}/_mock/outbox`);
       print(`Staff page  ${url}/_mock/staff`);

@@ -82,7 +82,7 @@ async function runAndReport(
     const context = openedJourneys.createContext();
     const saveStep = saver?.(context);
     const smokeRun = await runSmoke(context, {
-      onItem: (title) => progress.showProgress(`${title} …`),
+      onCheckStart: (title) => progress.showProgress(`${title} …`),
       saveStep,
     });
     progress.clearLine();

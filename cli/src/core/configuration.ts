@@ -377,16 +377,16 @@ function toKebabCase(camelCaseName: string): string {
 
 /** Collects mistakes until {@link Mistakes.throwAll}. */
 export class Mistakes {
-  readonly #lines: string[] = [];
+  readonly #mistakeLines: string[] = [];
 
   /** @param placeText the file, variable or option, e.g. `--timeout` */
   add(placeText: string, problem: string): void {
-    this.#lines.push(`${placeText}: ${problem}`);
+    this.#mistakeLines.push(`${placeText}: ${problem}`);
   }
 
   /** Each mistake once, in order. */
   get lines(): string[] {
-    return [...new Set(this.#lines)];
+    return [...new Set(this.#mistakeLines)];
   }
 
   /**

@@ -72,14 +72,14 @@ export async function serveUntilInterrupted(
 export class TimeLimit {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #run: AbortSignal;
+  readonly #runSignal: AbortSignal;
   readonly #giveUp = () => this.#controller.abort();
   /** Whether the time is over. */
   isOver = false;
 
   /** @param runSignal the signal of the whole run */
   constructor(timeoutMs: number, runSignal: AbortSignal) {
-    this.#run = runSignal;
+    this.#runSignal = runSignal;
     this.#timer = setTimeout(() => {
       this.isOver = true;
       this.#giveUp();
@@ -94,6 +94,6 @@ export class TimeLimit {
 
   endTimeLimit(): void {
     clearTimeout(this.#timer);
-    this.#run.removeEventListener('abort', this.#giveUp);
+    this.#runSignal.removeEventListener('abort', this.#giveUp);
   }
 }

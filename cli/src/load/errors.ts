@@ -38,12 +38,12 @@ const restOfKinds = {
 const maxMessageLength = 500;
 
 export class ErrorCounts {
-  readonly #kinds = new Map<string, ErrorKind>();
+  readonly #kindsByKey = new Map<string, ErrorKind>();
 
   /** The most frequent kinds first. */
   get byFrequency(): ErrorKind[] {
     const frequencyOf = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
-    return [...this.#kinds.values()].sort((a, b) => frequencyOf(b) - frequencyOf(a));
+    return [...this.#kindsByKey.values()].sort((a, b) => frequencyOf(b) - frequencyOf(a));
   }
 
   /**
@@ -77,15 +77,15 @@ export class ErrorCounts {
     kind: string,
     makeExample: () => Pick<ErrorKind, 'example' | 'curl'>,
   ): ErrorKind {
-    const errorKind = this.#kinds.get(`${where} ${kind}`);
+    const errorKind = this.#kindsByKey.get(`${where} ${kind}`);
     if (errorKind) return errorKind;
-    const hasTooManyKinds = this.#kinds.size >= maxErrorKinds && where !== restOfKinds.where;
+    const hasTooManyKinds = this.#kindsByKey.size >= maxErrorKinds && where !== restOfKinds.where;
     if (hasTooManyKinds)
       return this.#kindOf(restOfKinds.where, restOfKinds.kind, () => ({
         example: restOfKinds.example,
       }));
     const newErrorKind = { where, kind, attempts: 0, journeys: 0, ...makeExample() };
-    this.#kinds.set(`${where} ${kind}`, newErrorKind);
+    this.#kindsByKey.set(`${where} ${kind}`, newErrorKind);
     return newErrorKind;
   }
 }

@@ -80,28 +80,28 @@ const emptySliceCounts = { started: 0, through: 0, failed: 0, answered: 0, error
 
 /** Counts and durations in slices of ten seconds; a slice without events is left out. */
 export class Timeline {
-  readonly #origin = performance.now();
+  readonly #startTick = performance.now();
   readonly #finishedSlices: Slice[] = [];
   readonly #answerTimes = new Timings();
   readonly #journeyTimes = new Timings();
-  #second = 0;
-  #counts = { ...emptySliceCounts };
+  #sliceStartSecond = 0;
+  #sliceCounts = { ...emptySliceCounts };
 
   /**
    * Counts an event that happened now.
    * @param ms the duration of a response, or of a journey that was completed
    */
   add(event: keyof typeof emptySliceCounts, ms = 0): void {
-    const seconds = (performance.now() - this.#origin) / 1000;
+    const seconds = (performance.now() - this.#startTick) / 1000;
     const second = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
-    if (second > this.#second) {
+    if (second > this.#sliceStartSecond) {
       this.#finishedSlices.push(...this.#currentSlice());
-      this.#counts = { ...emptySliceCounts };
+      this.#sliceCounts = { ...emptySliceCounts };
       this.#answerTimes.reset();
       this.#journeyTimes.reset();
-      this.#second = second;
+      this.#sliceStartSecond = second;
     }
-    this.#counts[event] += 1;
+    this.#sliceCounts[event] += 1;
     if (event === 'answered') this.#answerTimes.record(ms);
     if (event === 'through') this.#journeyTimes.record(ms);
   }
@@ -111,10 +111,10 @@ export class Timeline {
   }
 
   #currentSlice(): Slice[] {
-    if (Object.values(this.#counts).every((count) => count === 0)) return [];
+    if (Object.values(this.#sliceCounts).every((count) => count === 0)) return [];
     const answerTimes = computeFigures(this.#answerTimes);
     const journeyTimes = computeFigures(this.#journeyTimes);
-    return [{ second: this.#second, ...this.#counts, answerTimes, journeyTimes }];
+    return [{ second: this.#sliceStartSecond, ...this.#sliceCounts, answerTimes, journeyTimes }];
   }
 }
 

@@ -182,8 +182,8 @@ describe('Prometheus', () => {
     }
   });
 
-  const promtool = spawnSync('promtool', ['--version']).error;
-  test.skipIf(promtool)("is taken by Prometheus' own linter", () => {
+  const promtoolError = spawnSync('promtool', ['--version']).error;
+  test.skipIf(promtoolError)("is taken by Prometheus' own linter", () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input: prometheusReport({ ...smokeReport, lastGood: smokeReport.startedAt }),
       encoding: 'utf8',

@@ -15,11 +15,16 @@ export function jsonReport(report: CheckReport): string {
   return `${JSON.stringify(reportDocument, null, 2)}\n`;
 }
 
-function toPlainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<string, unknown> {
+function toPlainResult({
+  check,
+  evidence,
+  ms,
+  ...resultFields
+}: ReportedResult): Record<string, unknown> {
   const { id, level, operation, sentence, rule } = check;
   return {
     ...{ id, level, operation, sentence, rule: rulePlaceOf(rule) },
-    ...ended,
+    ...resultFields,
     ms: Math.round(ms),
     evidence: evidence && toPlainEvidence(evidence),
   };

@@ -73,21 +73,21 @@ describe('a run that lacked what it needs', () => {
 
 test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
   const makeResult = (id: string) => ({ ...passedResult, check: { ...passedResult.check, id } });
-  const makeFailed = (id: string) => ({
+  const makeFailedResult = (id: string) => ({
     ...makeResult(id),
     outcome: 'failed' as const,
     fails: true,
   });
-  const makeBlocked = (id: string, blockedBy: string) => ({
+  const makeBlockedResult = (id: string, blockedBy: string) => ({
     ...makeResult(id),
     outcome: 'blocked' as const,
     blockedBy,
   });
   const results = [
-    makeFailed('a/1'),
-    makeFailed('b/1'),
-    makeBlocked('c/1', 'b/1'),
-    makeBlocked('d/1', 'c/1'),
+    makeFailedResult('a/1'),
+    makeFailedResult('b/1'),
+    makeBlockedResult('c/1', 'b/1'),
+    makeBlockedResult('d/1', 'c/1'),
   ];
   expect(countHeldUp(results)).toEqual(new Map([['b/1', 2]]));
   expect(sortFailures(results).failing.map(({ check }) => check.id)).toEqual(['b/1', 'a/1']);

@@ -21,7 +21,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 
 const profileNameFields = ['firstName', 'middleName', 'lastName'] as const;
 
@@ -32,17 +32,17 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
-      const profile = fieldsOf(response.json);
+      const profileBody = fieldsOf(response.json);
       const { register } = person.applicantInput;
       const sentProfile = { ...register, phone: register.phoneNumber };
       for (const profileField of [...profileNameFields, 'email', 'phone'] as const) {
-        const profileValue = profile[profileField];
+        const profileValue = profileBody[profileField];
         if (
           (profileValue ?? '') === '' ||
           toLowerText(profileValue) === toLowerText(sentProfile[profileField])
         )
           continue;
-        throw failure(`the ${profileField} she registered`, response);
+        throw makeFailure(`the ${profileField} she registered`, response);
       }
     },
   },
@@ -59,12 +59,12 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
     runFor: async (context, person) => {
-      const profile = await takeSnapshot(person, context.helpers);
+      const profileSnapshot = await takeSnapshot(person, context.helpers);
       const response = await context.sendAs(person, 'auth.getUser');
       const userBody = fieldsOf(response.json);
       for (const field of [...profileNameFields, 'phone'] as const) {
-        if (profile[field] === null || profile[field] === userBody[field]) continue;
-        throw failure(`the ${field} of the profile`, response);
+        if (profileSnapshot[field] === null || profileSnapshot[field] === userBody[field]) continue;
+        throw makeFailure(`the ${field} of the profile`, response);
       }
     },
   },
@@ -82,7 +82,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       register.phoneNumber = makeRandomPhone();
       await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'a changed profile');
       const profile = await takeSnapshot(person, context.helpers);
-      const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
+      const userBody = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
       const sentProfile = {
         firstName: register.firstName,
         middleName: register.middleName,
@@ -92,24 +92,24 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       for (const [field, value] of Object.entries(sentProfile)) {
         for (const [source, record] of [
           ['the profile', profile],
-          ['auth.getUser', user],
+          ['auth.getUser', userBody],
         ] as const) {
           const recordedValue = (record as Record<string, unknown>)[field];
           // A field that the profile never has cannot be compared.
-          const isOpen =
+          const isNeverFilled =
             record === profile &&
             fieldsOf(snapshotBefore)[field] === null &&
             recordedValue === null;
           if (
-            isOpen ||
+            isNeverFilled ||
             (recordedValue !== null && toLowerText(recordedValue) === toLowerText(value))
           )
             continue;
-          throw failure(`the ${field} that was saved in ${source}`, `another one`);
+          throw makeFailure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
       if (profile.status !== snapshotBefore.status)
-        throw failure(`the state ${snapshotBefore.status}`, String(profile.status));
+        throw makeFailure(`the state ${snapshotBefore.status}`, String(profile.status));
     },
   },
   {
@@ -148,7 +148,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       await context.sendAs(person, 'applicants.getBioData');
-      await context.perform(person, 'applicants.saveBioData', 'a biography');
+      await context.performOperation(person, 'applicants.saveBioData', 'a biography');
       const response = await context.sendAs(person, 'applicants.getBioData');
       expectFields(response, savedFields);
     },
@@ -167,7 +167,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const expectStillSaved = async (eventText: string) => {
         const response = await readBiography();
         if (!isDeepStrictEqual(readSavedValues(response), savedValues))
-          throw failure('the biography of before', `another one after ${eventText}`, response);
+          throw makeFailure('the biography of before', `another one after ${eventText}`, response);
       };
       await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
       await expectStillSaved('her profile was saved');
@@ -198,7 +198,7 @@ async function expectBiographySaved(
     for (const field of savedFields) {
       const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
       if (isOpen || body[field] === sentValues[field]) continue;
-      throw failure(`the ${field} that was saved`, response);
+      throw makeFailure(`the ${field} that was saved`, response);
     }
   }
 }
@@ -301,7 +301,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
         }
         return;
       }
-      throw failure(
+      throw makeFailure(
         'a nationality in Ethiopic to be accepted',
         'refusals only',
         context.lastResponse,
@@ -346,7 +346,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const password = `  Aa1 ${ethiopicName} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
       const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
-      if (changeResponse.status >= 400) throw skip('the backend takes no password like it');
+      if (changeResponse.status >= 400) throw makeSkip('the backend takes no password like it');
       person.password = password;
       await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
       context.removeFromPool(person);
@@ -357,7 +357,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
       ]) {
         const response = await context.logInWith(person, wrongPassword);
         if (response.status < 300)
-          throw failure('the whole password to count', 'a login', response);
+          throw makeFailure('the whole password to count', 'a login', response);
       }
     },
   },

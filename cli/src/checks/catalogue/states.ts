@@ -31,7 +31,7 @@ import {
   takeSnapshot,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
+import { callAdapter, findBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -52,7 +52,7 @@ export const stateChecks: readonly BackendCheck[] = [
     return loggedInStates
       .filter((state) => !allowedStateNames.includes(state))
       .map((state) =>
-        refusedInStateCheck(
+        makeRefusedInStateCheck(
           name,
           state,
           allowedStateNames,
@@ -61,14 +61,14 @@ export const stateChecks: readonly BackendCheck[] = [
       );
   }),
   ...alwaysAllowedOperations.flatMap((operationName) =>
-    loggedInStates.map((state) => allowedInStateCheck(operationName, state)),
+    loggedInStates.map((state) => makeAllowedInStateCheck(operationName, state)),
   ),
   ...operations.flatMap(({ name }) =>
     // applicants.activate/status checks the state that an activation returns.
-    stageAfter(name) && name !== 'applicants.activate' ? [movesOnCheck(name)] : [],
+    stageAfter(name) && name !== 'applicants.activate' ? [makeMovesOnCheck(name)] : [],
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
-  ...(['verify', 'admit'] as const).map(staffMoveCheck),
+  ...(['verify', 'admit'] as const).map(makeStaffMoveCheck),
   ...makeScenarioChecks([
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
@@ -84,7 +84,7 @@ export const stateChecks: readonly BackendCheck[] = [
         await rejectPayment(context, person);
         const { status } = await takeSnapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
-          throw failure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
+          throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         delete person.payment;
@@ -96,7 +96,7 @@ export const stateChecks: readonly BackendCheck[] = [
           'the payment that is due again',
         );
         await updatePendingPayment(person, helpers);
-        await context.perform(person, 'payments.makeOffline', 'a second deposit');
+        await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
     },
@@ -133,7 +133,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const params = { paymentCode: person.payment?.code ?? '' };
         const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
         const { isOffline } = fieldsOf(receipt.json);
-        if (isOffline === true) throw failure('isOffline false', 'true', receipt);
+        if (isOffline === true) throw makeFailure('isOffline false', 'true', receipt);
         // Other checks expect the receipt of a bank deposit, so this applicant is not used again.
         context.removeFromPool(person);
       },
@@ -159,7 +159,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const { code, amount } = person.payment ?? {};
         const isHers = paymentCode === code && Number(paymentAmount) === amount;
         if (!isHers || isOffline === true)
-          throw failure(`${code}, ${amount}, isOffline false`, receipt);
+          throw makeFailure(`${code}, ${amount}, isOffline false`, receipt);
       },
     },
   ]),
@@ -174,12 +174,12 @@ function levelOfRefusal(operationName: OperationName, state: ApplicantState): Le
 }
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
-const fieldsOfLateCalls: Partial<Record<OperationName, object>> = {
+const lateFieldsByOperation: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
 };
 
-function refusedInStateCheck(
+function makeRefusedInStateCheck(
   operationName: OperationName,
   state: ApplicantState,
   allowedStateNames: readonly ApplicantState[],
@@ -194,7 +194,7 @@ function refusedInStateCheck(
     stage: state,
     runFor: async (context, person) => {
       await expectNothingChanged(context, person, operationName, async () => {
-        const changedFields = fieldsOfLateCalls[operationName];
+        const changedFields = lateFieldsByOperation[operationName];
         const response = changedFields
           ? await context.sendWith(person, operationName, changedFields)
           : await context.sendAs(person, operationName);
@@ -204,7 +204,10 @@ function refusedInStateCheck(
   });
 }
 
-function allowedInStateCheck(operationName: OperationName, state: ApplicantState): BackendCheck {
+function makeAllowedInStateCheck(
+  operationName: OperationName,
+  state: ApplicantState,
+): BackendCheck {
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
     sentence: `${operationName} MUST work for an applicant who is ${state}.`,
@@ -217,7 +220,7 @@ function allowedInStateCheck(operationName: OperationName, state: ApplicantState
   });
 }
 
-function movesOnCheck(operationName: OperationName): BackendCheck {
+function makeMovesOnCheck(operationName: OperationName): BackendCheck {
   const from = stageOf(operationName);
   const stageAfterMove = stageAfter(operationName);
   return makeScenarioCheck({
@@ -228,7 +231,7 @@ function movesOnCheck(operationName: OperationName): BackendCheck {
     movesApplicantOn: true,
     takesUsualStep: true,
     runFor: async (context, person) => {
-      await context.perform(person, operationName, `an applicant who is ${from}`);
+      await context.performOperation(person, operationName, `an applicant who is ${from}`);
       await expectState(context, person, person.stage, operationName);
     },
   });
@@ -241,14 +244,18 @@ function movesOnCheck(operationName: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await updatePendingPayment(person, helpers);
-  const paymentResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const paymentResponse = await context.performOperation(
+    person,
+    'payments.payOnline',
+    'a payment online',
+  );
   const redirectAddress = String(fieldsOf(paymentResponse.json).redirect);
   const { settings, baseUrl } = context.runContext;
   // Without a configured provider, only the page of our own mock may be opened.
   if (settings.provider.use === 'mock' && !redirectAddress.startsWith(new URL(baseUrl).origin))
-    throw skip('"provider" is not set', 'provider');
-  const payThere = () => helpers.provider.pay(redirectAddress, helpers.signal);
-  await callAdapter(payThere, { want: 'provider' });
+    throw makeSkip('"provider" is not set', 'provider');
+  const payAtRedirect = () => helpers.provider.pay(redirectAddress, helpers.signal);
+  await callAdapter(payAtRedirect, { want: 'provider' });
   person.stage = 'ACTIVATION_PAID';
 }
 
@@ -256,11 +263,11 @@ async function rejectPayment({ helpers }: CheckContext, person: Person): Promise
   await requestDecision('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can reject a payment.
     const { reason = '', exitCode } = findBlock(error) ?? {};
-    throw exitCode === undefined ? error : skip(reason, 'staff');
+    throw exitCode === undefined ? error : makeSkip(reason, 'staff');
   });
 }
 
-function staffMoveCheck(decision: StaffDecision): BackendCheck {
+function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
   const { from, to } = lifecycle[`staff.${decision}`];
   return makeScenarioCheck({
     id: `staff.${decision}/moves-on`,
@@ -282,11 +289,11 @@ function staffMoveCheck(decision: StaffDecision): BackendCheck {
 /** After these operations the old password may not work any more, so the applicant is not used again. */
 const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
 
-export const responseChecks: readonly BackendCheck[] = operations.map(responseCheck);
+export const responseChecks: readonly BackendCheck[] = operations.map(makeResponseCheck);
 
-function responseCheck({ name, meta }: Operation): BackendCheck {
+function makeResponseCheck({ name, meta }: Operation): BackendCheck {
   const successStatusesText = successStatuses(name).join(' or ');
-  const form = {
+  const bodyPhrase = {
     json: ' and the JSON body of the contract',
     text: ' and the stored name as text',
     bytes: ' and the bytes',
@@ -295,7 +302,7 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/answers`,
     level: meta.mayBeMissing ? 'info' : 'must',
-    sentence: `${name} MUST answer ${successStatusesText}${form} to a valid call in the right situation.`,
+    sentence: `${name} MUST answer ${successStatusesText}${bodyPhrase} to a valid call in the right situation.`,
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...startStageFor(name),
@@ -336,6 +343,6 @@ function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
   if (response.status >= 400)
     context.addNote(`its payload is not specified: ${describeResponse(response)}`);
   if (response.status >= 300 && response.status < 400) {
-    throw failure('a success or a refusal', response);
+    throw makeFailure('a success or a refusal', response);
   }
 }
