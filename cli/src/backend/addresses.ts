@@ -1,5 +1,5 @@
 /** Finds web addresses in a mail: where each one ends, and which other address it contains. */
-import { findHtmlLinks, makeReadable } from './mail-text.ts';
+import { findHrefs, makeReadableText } from './mail-text.ts';
 
 /** The content of a mail, or what a program or a person supplied instead. */
 export interface MailContent {
@@ -66,10 +66,10 @@ export function findAddresses({ text, html }: MailContent): string[] {
   const textWithoutBreaks = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
     bracketedAddress.replace(/\s+/g, ''),
   );
-  const mailText = `${textWithoutBreaks}\n${makeReadable(html)}`;
-  const htmlLinks = findHtmlLinks(html).filter((link) => /^https?:/i.test(link));
+  const mailText = `${textWithoutBreaks}\n${makeReadableText(html)}`;
+  const htmlHrefs = findHrefs(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
-    ...htmlLinks.map(cleanAddress),
+    ...htmlHrefs.map(cleanAddress),
     ...addressesInText(mailText),
     ...addressesInText(mailText.replace(invisiblePattern, '')),
   ]);

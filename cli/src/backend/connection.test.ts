@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/server-ports.ts';
 import { connectionSchema } from '../core/settings.ts';
 import { makeFolderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
-import { numberRequests, openConnection, plainConnection } from './connection.ts';
+import { createRequestIdMaker, openConnection, plainConnection } from './connection.ts';
 import { createTransport } from './transport.ts';
 
 const plainRequest = { method: 'GET', headers: {}, signal };
@@ -163,8 +163,8 @@ describe('a proxy of the environment', () => {
 });
 
 test('every request has an id that begins alike, and a trace of its own', () => {
-  const makeNextHeaders = numberRequests();
-  const headersOfRequests = [makeNextHeaders(), makeNextHeaders(), numberRequests()()];
+  const makeNextHeaders = createRequestIdMaker();
+  const headersOfRequests = [makeNextHeaders(), makeNextHeaders(), createRequestIdMaker()()];
   const [firstId, secondId, idOfOtherRun] = headersOfRequests.map(
     (headers) => headers['x-request-id'],
   );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
-import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
+import { type MailpitSettings, passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isSentTo, type Mail, type MailSource } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
@@ -86,7 +86,7 @@ export function createMailpitSource(
 }
 
 function authorizationHeaderOf(
-  { user, passwordEnv = passwordVariables.mail, passwordFile }: MailpitSettings,
+  { user, passwordEnv = passwordVariableNames.mail, passwordFile }: MailpitSettings,
   folder: string,
 ): Record<string, string> {
   if (user === undefined) return {};

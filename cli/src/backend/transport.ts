@@ -27,15 +27,15 @@ interface NamedBlob {
 /** The same file is often sent again for the next applicant, so its bytes are read only once. */
 const bytesByBlob = new WeakMap<Blob, Promise<ArrayBuffer>>();
 const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
-const escapesBySign: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+const encodedSigns: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
 
-async function toForm({
+async function toMultipartForm({
   name,
   data,
 }: NamedBlob): Promise<{ formContentType: string; body: Uint8Array }> {
   const bytes = bytesByBlob.get(data) ?? data.arrayBuffer();
   bytesByBlob.set(data, bytes);
-  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => escapesBySign[sign] ?? sign);
+  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => encodedSigns[sign] ?? sign);
   const contentType = data.type || 'application/octet-stream';
   const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedFileName}"\r\ncontent-type: ${contentType}\r\n\r\n`;
   return {
@@ -286,7 +286,7 @@ export function createTransport(
   const connectionsFor = (url: string) => (isBackend(url) ? backendConnections : otherConnections);
   const withConnectionHeaders = (url: string, headers: RawRequest['headers']) =>
     isBackend(url)
-      ? { ...headers, ...connection.headers, ...authorizationHeaderOf(headers) }
+      ? { ...headers, ...connection.headers, ...makeAuthorizationHeader(headers) }
       : headers;
 
   function openConnections(tlsOptions: Connection['tls']) {
@@ -380,7 +380,7 @@ export function createTransport(
 }
 
 /** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
-function authorizationHeaderOf({ authorization }: RawRequest['headers']): Record<string, string> {
+function makeAuthorizationHeader({ authorization }: RawRequest['headers']): Record<string, string> {
   return authorization?.startsWith('Bearer ') ? { authorization } : {};
 }
 
@@ -395,7 +395,7 @@ async function openResponse(
   file: NamedBlob | undefined,
 ): Promise<{ head: Head; body: ResponseBody }> {
   const { origin, pathname, search } = new URL(url);
-  const multipartForm = file && (await toForm(file));
+  const multipartForm = file && (await toMultipartForm(file));
   dispatcher.dispatch(
     {
       origin,

@@ -7,7 +7,7 @@ import {
   type OperationName,
   type StaffDecision,
 } from '@one-planet/contract';
-import { readFacts, staffCaseOf } from '../applicant/applicant.ts';
+import { makeStaffCase, readFacts } from '../applicant/applicant.ts';
 import { isBefore, type Stage, stageAfter, usualMoveFrom } from '../applicant/stages.ts';
 import { readTokenFromLink } from '../applicant/valid-calls.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
@@ -188,7 +188,7 @@ export async function requestDecision(
   helpers: Helpers,
 ): Promise<void> {
   const { staff, signal } = helpers;
-  const staffCase = staffCaseOf(person, async () => {
+  const staffCase = makeStaffCase(person, async () => {
     const { status } = fieldsOf((await readProfile(person, helpers)).json);
     return typeof status === 'string' ? status : null;
   });

@@ -12,7 +12,7 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { randomText } from '../core/text.ts';
+import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
   type Blocked,
@@ -85,7 +85,7 @@ export function makePerson(personNumber: number, email: string): Person {
       firstName: firstNames[personNumber % firstNames.length] as string,
       middleName: middleNames[personNumber % middleNames.length] as string,
       email,
-      lastName: `${usualApplicantInput.register.lastName}${randomText(capitalLetters, nameMarkLength)}`,
+      lastName: `${usualApplicantInput.register.lastName}${makeRandomText(capitalLetters, nameMarkLength)}`,
       phoneNumber: makeRandomPhone(),
     },
     bio: { ...usualApplicantInput.bio, countryOfResidence, nationality },
@@ -93,12 +93,12 @@ export function makePerson(personNumber: number, email: string): Person {
   return {
     number: personNumber,
     email,
-    password: `${usualApplicantInput.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    password: `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
     applicantInput,
     stage: 'REGISTERED',
     isLendable: false,
     isRegistered: false,
-    transactionReference: `FT${randomText('0123456789', 10)}`,
+    transactionReference: `FT${makeRandomText('0123456789', 10)}`,
     mailRequestCounts: { register: 0, resend: 0, forgot: 0 },
     storedFileNames: {},
   };
@@ -126,7 +126,7 @@ const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
  */
 export function makeRandomPhone(digitCount = 12): string {
   const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
-  return `${phoneStart}${randomText('0123456789', digitCount - phoneStart.length)}`;
+  return `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
 }
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */

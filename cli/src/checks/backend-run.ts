@@ -131,7 +131,7 @@ interface OpenRun {
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
   const { maxRequestsPerSecond, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
-  const { origin, request, headers: makeRunHeaders, secrets, signal } = target;
+  const { origin, request, makeHeaders: makeRunHeaders, secrets, signal } = target;
   const baseUrl = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();

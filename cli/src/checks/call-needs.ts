@@ -16,11 +16,11 @@ import {
 import type { ZodTypeAny } from 'zod';
 import type { Applicant } from '../applicant/applicant.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
-import { answerKeyOf, makeValidCall, rightAnswers } from '../applicant/valid-calls.ts';
+import { findAnswerKeyForExam, makeValidCall, pickRightAnswers } from '../applicant/valid-calls.ts';
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
-import { passwordVariables } from '../core/settings.ts';
+import { passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, StepHistories } from './applicants.ts';
 import {
@@ -71,7 +71,7 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
   },
   exam: async ({ exam }, { referenceData }) => {
     if (!exam) return {};
-    const examResults = toExamResults(rightAnswers(exam, await referenceData.readAnswerKey()));
+    const examResults = toExamResults(pickRightAnswers(exam, await referenceData.readAnswerKey()));
     return { examAnswers: { id: exam.examDto.id, results: examResults } };
   },
   bankAccount: async (person, { referenceData }) => ({
@@ -243,7 +243,7 @@ export class ReferenceData {
   readAnswerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
       const { settings, requestMockPage, signal } = this.#tools;
-      const answerKey = await answerKeyOf(settings, requestMockPage, signal).catch(
+      const answerKey = await findAnswerKeyForExam(settings, requestMockPage, signal).catch(
         (error: unknown) => {
           if (error instanceof NotConfiguredError) return undefined;
           throw error;
@@ -277,7 +277,7 @@ export class ReferenceData {
       const {
         email,
         passwordFile: fileName,
-        passwordEnv: variableName = passwordVariables.staff,
+        passwordEnv: variableName = passwordVariableNames.staff,
       } = staffLogin;
       return {
         email,

@@ -1,6 +1,6 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
-import { cleanText, toEvidence } from '../report/evidence.ts';
+import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import type { ApiResponse } from './http-messages.ts';
 import {
@@ -245,7 +245,7 @@ function withoutSecrets(
   secrets: readonly string[],
   failureFields: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const hideKnownSecrets = (value: string) => cleanText(value, secrets);
+  const hideKnownSecrets = (value: string) => hideSecretsInText(value, secrets);
   return {
     check,
     ...result,

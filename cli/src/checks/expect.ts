@@ -11,7 +11,7 @@ import {
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
-import { randomText } from '../core/text.ts';
+import { makeRandomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
 import { readProfile } from './applicant-walk.ts';
 import type { Person } from './applicants.ts';
@@ -201,7 +201,7 @@ export function makeUnknownId(id: unknown): string | number {
   const text = String(id ?? '');
   if (/^\d+$/.test(text)) return '987654321';
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return randomUUID();
-  return randomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
+  return makeRandomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
 }
 
 /* A snapshot of an applicant's profile, to compare it later. */

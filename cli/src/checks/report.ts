@@ -10,7 +10,7 @@ import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
 import { findDifferences, parseJson } from '../core/json.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -193,7 +193,7 @@ export function makeReport(
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
-    secrets: secretsWithBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
+    secrets: addSecretBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
   });
 }
 

@@ -10,9 +10,9 @@ import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
-import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
+import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
 import {
@@ -232,7 +232,7 @@ export async function checkSite(
         return makeFailure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
       },
     });
-    const secrets = secretsWithBeginnings(connection.secrets);
+    const secrets = addSecretBeginnings(connection.secrets);
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
@@ -259,7 +259,7 @@ async function readSiteFacts(
 ): Promise<Omit<SiteFacts, 'minCertificateDays' | 'signal'>> {
   const { origin, visitPath } = visitor;
   const homePage = await visitPath('/').catch((error: Error) => {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     throw new CliError(
       `${origin} is not reached (${systemCode(error) ?? error.message})`,
       exitCodes.notReached,

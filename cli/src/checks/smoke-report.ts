@@ -3,12 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
-import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
+import {
+  collectJourneySecrets,
+  hideJourneySecrets,
+  type JourneyContext,
+} from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import {
   countText,
   formatMinute,
@@ -19,9 +23,9 @@ import {
 import { compareShapes, findRequestId } from '../report/evidence.ts';
 import {
   type CheckReport,
+  coloursByTone,
   countCreated,
   type ReportedResult,
-  toneColours,
 } from '../report/report.ts';
 import { makeReportOfRun } from './engine.ts';
 import type { Observation, SmokeResult, SmokeRun, SmokeVerdict } from './smoke.ts';
@@ -53,7 +57,7 @@ export function makeSmokeReport(
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.created,
     exitCode: verdict.exitCode,
-    secrets: journeySecretsOf(context),
+    secrets: collectJourneySecrets(context),
   });
   const results = [...report.results, ...makeComparisonResults(comparison)];
   return hideJourneySecrets({ ...report, results }, context);
@@ -228,7 +232,7 @@ function median(numbers: readonly number[]): number {
 
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
-const terminalWidth = lineWidth();
+const terminalWidth = readLineWidth();
 const outcomeMarks: Record<SmokeResult['outcome'], () => string> = {
   passed: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
@@ -250,7 +254,7 @@ export function formatSmokeReport(
   const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
   const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
-    paint(['bold', toneColours[tone]], toSafeLine(text)),
+    paint(['bold', coloursByTone[tone]], toSafeLine(text)),
     runFactsText,
     '',
     ...smokeRun.checkRun.results
@@ -287,7 +291,7 @@ function formatRepeatCommands(
   return checkRun.results.flatMap(({ check }) => {
     const { exchange } = failuresById.get(check.id) ?? {};
     if (!exchange) return [];
-    const curl = toCurl(exchange, { known: journeySecretsOf(context) });
+    const curl = toCurl(exchange, { known: collectJourneySecrets(context) });
     const requestId = findRequestId(exchange);
     const requestIdLines =
       requestId === undefined ? [] : [`(it was sent as x-request-id ${requestId})`];

@@ -13,7 +13,12 @@ import { steps } from '../applicant/steps.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatSeconds } from '../core/text.ts';
 import { readShape } from '../report/evidence.ts';
-import { type Created, makeCreatedCounts, outcomeWords, type Verdict } from '../report/report.ts';
+import {
+  type Created,
+  makeCreatedCounts,
+  type Verdict,
+  verdictWordsByExitCode,
+} from '../report/report.ts';
 import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
 import {
   type CheckResult,
@@ -269,7 +274,7 @@ export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[
     return {
       exitCode,
       tone,
-      text: `${outcomeWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
+      text: `${verdictWordsByExitCode[exitCode]}: ${describeFailures(...first)}${moreText}`,
     };
   }
   const [firstReason] = slowReasons;

@@ -8,23 +8,29 @@ import { type CheckRun, levelsThatFail } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
-import { createProgressLine, lineWidth, print, printNotice, printTo } from '../core/terminal.ts';
+import {
+  createProgressLine,
+  print,
+  printNotice,
+  printTo,
+  readLineWidth,
+} from '../core/terminal.ts';
 import { countText, wrapWithHangingIndent } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import { levels, type MissingPart, partsRunsMayLack } from '../report/report.ts';
-import { terminalReport } from '../report/terminal.ts';
+import { formatTerminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
-  booleanOption,
   defineCommand,
+  makeBooleanOption,
+  makeRepeatedOption,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
+  makeWordParser,
   parsePositiveNumber,
-  repeatedOption,
-  reportOption,
   targetSettings,
   type Values,
-  valueOption,
-  wholeNumberParser,
-  wordParser,
 } from './define-command.ts';
 
 /* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
@@ -90,53 +96,58 @@ function formatExplanation(
   ];
 }
 
-const terminalWidth = lineWidth();
+const terminalWidth = readLineWidth();
 
 function labelText(label: string, text: string): string[] {
   return wrapWithHangingIndent(`  ${label.padEnd(12)}`, text, terminalWidth, 14);
 }
 
 const commandOptions = {
-  only: repeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
-  failed: valueOption('<file>', 'only what failed or was blocked in this JSON report'),
-  operation: repeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
-  level: valueOption(
+  only: makeRepeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
+  failed: makeValueOption('<file>', 'only what failed or was blocked in this JSON report'),
+  operation: makeRepeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
+  level: makeValueOption(
     '<level>',
     `only checks of this level: ${levels.join(', ')}`,
-    wordParser(levels),
+    makeWordParser(levels),
   ),
-  strict: booleanOption('a failed "should" fails the run too'),
-  require: valueOption(
+  strict: makeBooleanOption('a failed "should" fails the run too'),
+  require: makeValueOption(
     '<what>',
     `fail when checks were skipped for want of it: all, or some of ${partsRunsMayLack.join(', ')}`,
     parseRequiredParts,
   ),
-  list: booleanOption('list the checks without running them'),
-  format: valueOption(
+  list: makeBooleanOption('list the checks without running them'),
+  format: makeValueOption(
     '<name>',
     'with --list: text or markdown',
-    wordParser(['text', 'markdown']),
+    makeWordParser(['text', 'markdown']),
     'text',
   ),
-  output: valueOption('<file>', 'with --list: write the list to a file instead'),
-  explain: valueOption('<id>', 'explain a check: its rule in words, and what it leaves open'),
-  baseline: valueOption('<file>', 'known findings, ignored until they expire'),
-  updateBaseline: booleanOption('write the findings of this run to the baseline'),
-  report: reportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
-  rate: valueOption('<n>', 'at most this many requests per second', parsePositiveNumber),
-  concurrency: valueOption('<n>', 'how many checks at the same time', wholeNumberParser(1, 64), 4),
-  patience: valueOption(
+  output: makeValueOption('<file>', 'with --list: write the list to a file instead'),
+  explain: makeValueOption('<id>', 'explain a check: its rule in words, and what it leaves open'),
+  baseline: makeValueOption('<file>', 'known findings, ignored until they expire'),
+  updateBaseline: makeBooleanOption('write the findings of this run to the baseline'),
+  report: makeReportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  rate: makeValueOption('<n>', 'at most this many requests per second', parsePositiveNumber),
+  concurrency: makeValueOption(
+    '<n>',
+    'how many checks at the same time',
+    makeWholeNumberParser(1, 64),
+    4,
+  ),
+  patience: makeValueOption(
     '<s>',
     'how long a check may wait for an exam or a session to end',
-    wholeNumberParser(0, 86_400),
+    makeWholeNumberParser(0, 86_400),
     20,
   ),
-  fuzz: valueOption(
+  fuzz: makeValueOption(
     '<n>',
     'also send n random payloads to each operation',
-    wholeNumberParser(1, 100_000),
+    makeWholeNumberParser(1, 100_000),
   ),
-  seed: valueOption('<n>', 'repeats a run of --fuzz', wholeNumberParser(0, 2_147_483_647)),
+  seed: makeValueOption('<n>', 'repeats a run of --fuzz', makeWholeNumberParser(0, 2_147_483_647)),
 };
 
 /**
@@ -199,7 +210,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
         requests: requestCount,
       };
       const report = makeReport(checkRun, runContext, reportOptions);
-      for (const line of terminalReport(report)) print(line);
+      for (const line of formatTerminalReport(report)) print(line);
       await writeReports(report, reports);
       printRegistrationHint(checkRun);
       return report.exitCode;
@@ -224,17 +235,17 @@ async function openBaseline({
 async function renewBaseline(
   baseline: Baseline,
   { results }: CheckRun,
-  { baseline: path, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
+  { baseline: baselinePath, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
 ): Promise<Baseline> {
-  if (!shouldUpdate || path === undefined) return baseline;
+  if (!shouldUpdate || baselinePath === undefined) return baseline;
   const failingLevels = levelsThatFail(strict);
   const failedResults = results.filter(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),
   );
-  await updateBaseline(path, baseline, failedResults, results);
+  await updateBaseline(baselinePath, baseline, failedResults, results);
   const findingsText = countText(failedResults.length, 'finding');
-  printNotice(`${path} now holds ${findingsText}: say in each comment why it is known`);
-  return readBaseline(path, 'fails');
+  printNotice(`${baselinePath} now holds ${findingsText}: say in each comment why it is known`);
+  return readBaseline(baselinePath, 'fails');
 }
 
 /** If no applicant can be registered, suggests looking at that one request first. */
@@ -309,7 +320,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       return exitCodes.done;
     }
     const checks = chooseChecks(
-      failedIds ? existingChecks(catalogueChecks, failedIds) : catalogueChecks,
+      failedIds ? findExistingChecks(catalogueChecks, failedIds) : catalogueChecks,
       flags,
     );
     if (!flags.list && flags.output !== undefined)
@@ -325,7 +336,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
  * The checks that this version still has.
  * @throws {CliError} (exit 2) where it has none of them
  */
-function existingChecks(
+function findExistingChecks(
   checks: readonly BackendCheck[],
   checkIds: readonly string[],
 ): readonly BackendCheck[] {

@@ -64,8 +64,8 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
     const command = new Command(name).description(description).addHelpText('after', help);
     for (const commandArgument of argumentList ?? [])
       command.argument(commandArgument.name, commandArgument.help);
-    for (const { key, optionDeclaration, helpText } of flagSettings) {
-      if (settings.includes(key)) command.option(optionDeclaration, helpText);
+    for (const { settingKey, optionDeclaration, helpText } of flagSettings) {
+      if (settings.includes(settingKey)) command.option(optionDeclaration, helpText);
     }
     if (settings.length > 0) {
       command
@@ -100,30 +100,30 @@ export const targetSettings = [
 ] as const satisfies FlagSettingKey[];
 /** All other settings: they say how an applicant walks through her journey. */
 export const journeySettings: readonly FlagSettingKey[] = flagSettings
-  .map(({ key }) => key)
+  .map(({ settingKey }) => settingKey)
   .filter((settingKey) => !targetSettings.some((targetKey) => targetKey === settingKey));
 
 /* Options by the kind of their value. Mistakes are reported as commander reports its own (exit 2). */
 
 /** An option without a value. */
-export function booleanOption(helpText: string): Option<boolean | undefined> {
+export function makeBooleanOption(helpText: string): Option<boolean | undefined> {
   return { helpText };
 }
 
 /** An option with a value. `parseText` parses it; without `parseText` it stays text. */
-export function valueOption(placeholder: string, helpText: string): Option<string | undefined>;
-export function valueOption<T>(
+export function makeValueOption(placeholder: string, helpText: string): Option<string | undefined>;
+export function makeValueOption<T>(
   placeholder: string,
   help: string,
   parseText: (text: string, earlierValue: T | undefined) => T,
 ): Option<T | undefined>;
-export function valueOption<T>(
+export function makeValueOption<T>(
   placeholder: string,
   help: string,
   parseText: (text: string) => T,
   initialValue: T,
 ): Option<T>;
-export function valueOption<T>(
+export function makeValueOption<T>(
   valuePlaceholder: string,
   helpText: string,
   parseText?: (text: string, earlierValue: T | undefined) => T,
@@ -133,15 +133,18 @@ export function valueOption<T>(
 }
 
 /** An option that may be repeated. */
-export function repeatedOption(placeholder: string, help: string): Option<string[] | undefined> {
-  return valueOption(placeholder, help, (text: string, earlierValues: string[] = []) => [
+export function makeRepeatedOption(
+  placeholder: string,
+  help: string,
+): Option<string[] | undefined> {
+  return makeValueOption(placeholder, help, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
     text,
   ]);
 }
 
 /** `--report FORMAT=FILE`, which may be repeated. */
-export function reportOption<F extends string>(
+export function makeReportOption<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
@@ -159,7 +162,7 @@ export function reportOption<F extends string>(
       `There is no format "${name}"${didYouMean(name, formats)}. ${knownFormatsText}.`,
     );
   };
-  return valueOption('<format=file>', help, parseReport);
+  return makeValueOption('<format=file>', help, parseReport);
 }
 
 export function makeArgument(name: `<${string}>`, help: string): Argument<string> {
@@ -167,7 +170,7 @@ export function makeArgument(name: `<${string}>`, help: string): Argument<string
 }
 
 /** @returns a parser of whole numbers from `min` to `max` */
-export function wholeNumberParser(
+export function makeWholeNumberParser(
   min: number,
   max = Number.MAX_SAFE_INTEGER,
 ): (text: string) => number {
@@ -185,7 +188,7 @@ export function parsePositiveNumber(text: string): number {
 }
 
 /** @returns a parser that accepts only these words */
-export function wordParser<W extends string>(allowedWords: readonly W[]): (text: string) => W {
+export function makeWordParser<W extends string>(allowedWords: readonly W[]): (text: string) => W {
   return (text) => {
     const word = allowedWords.find((candidate) => candidate === text);
     if (word !== undefined) return word;

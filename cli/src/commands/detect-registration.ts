@@ -15,11 +15,11 @@ import { type ApiResponse, describeResponse } from '../checks/http-messages.ts';
 import { makeSkip } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
-  canonicalFieldOf,
   detectFieldName,
   findFieldEntries,
   isUnknown,
   type ReadingEntry,
+  readCanonicalField,
   type SendReading,
   setReading,
   unknownWord,
@@ -61,10 +61,10 @@ export async function detectByRegistering(walk: Walk): Promise<void> {
   requireResponse(
     await tryReadings(walk, findEntry(walk, 'payments.makeOffline values.bankAccount')),
   );
-  const paymentCodeOf = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
+  const readPaymentCode = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
   await learnReading(
     'payments.getReceipt path',
-    (response) => paymentCodeOf(response) === person.payment?.code,
+    (response) => readPaymentCode(response) === person.payment?.code,
   );
 }
 
@@ -187,7 +187,7 @@ async function registerAgain({ person, helpers, entries, sendReading }: Walk): P
   const { body } = await makeValidCallFor('applicants.register', person, helpers);
   const registrationEntries = findFieldEntries(entries, 'applicants.register');
   for (const entry of registrationEntries.filter(isUnknown)) {
-    const { [canonicalFieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
+    const { [readCanonicalField(entry)]: validValue, ...frame } = fieldsOf(body);
     const responseWithout = await sendReading(entry, unknownWord, { body: frame });
     entry.evidenceText = 'applicants.register takes an address twice';
     if (responseWithout.status < 300) return;

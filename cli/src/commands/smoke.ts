@@ -13,27 +13,33 @@ import {
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { createProgressLine, print } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { cleanUpAfter, createdRecordsOf } from './clean-up.ts';
+import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
-  reportOption,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
   targetSettings,
   type Values,
-  valueOption,
-  wholeNumberParser,
 } from './define-command.ts';
 
 const commandOptions = {
-  lastGood: valueOption('<file>', 'compare with the run in this file; a good run is written there'),
-  slow: valueOption(
+  lastGood: makeValueOption(
+    '<file>',
+    'compare with the run in this file; a good run is written there',
+  ),
+  slow: makeValueOption(
     '<ms>',
     'how long the answer of an operation may take',
-    wholeNumberParser(1),
+    makeWholeNumberParser(1),
     3000,
   ),
-  save: valueOption('<file>', 'write to this file how far the journey is, for "journey --resume"'),
-  report: reportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
+  save: makeValueOption(
+    '<file>',
+    'write to this file how far the journey is, for "journey --resume"',
+  ),
+  report: makeReportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
 
 export const command = defineCommand({
@@ -110,7 +116,7 @@ async function runAndReport(
       return exitCode;
     };
     if (runFileToResume !== undefined) return await endRun();
-    return await cleanUpAfter(endRun, createdRecordsOf([context]), context);
+    return await cleanUpAfter(endRun, listCreatedRecords([context]), context);
   } finally {
     progress.clearLine();
     await openedJourneys.close();

@@ -33,7 +33,7 @@ export function listenForInterrupt(): {
 }
 
 /** @returns the error of a run that Ctrl-C ended */
-export function interruptedError(): CliError {
+export function makeInterruptedError(): CliError {
   return new CliError('interrupted', exitCodes.interrupted);
 }
 
@@ -43,7 +43,7 @@ export function interruptedError(): CliError {
  */
 export async function sleepUntilInterrupted(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
-    throw interruptedError();
+    throw makeInterruptedError();
   });
 }
 

@@ -28,7 +28,8 @@ export function parseJson(text: string, textName?: string): unknown {
         ? `, not ${JSON.stringify(jsonText[offset])}`
         : '; the text ends there';
     const positionWithName = textName === undefined ? positionText : `${textName}: ${positionText}`;
-    const expectedText = expectedTexts[printParseErrorCode(errorCode)] ?? endOfString;
+    const expectedText =
+      expectedTextsByErrorCode[printParseErrorCode(errorCode)] ?? endOfStringText;
     throw new JsonSyntaxError(
       `${positionWithName}: expected ${expectedText}${foundText}`,
       undefined,
@@ -40,7 +41,7 @@ export function parseJson(text: string, textName?: string): unknown {
 }
 
 /** What was expected, by the kind of mistake; all other kinds are inside strings. */
-const expectedTexts: Readonly<Record<string, string>> = {
+const expectedTextsByErrorCode: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a value, or a name in double quotes',
   ValueExpected: 'a value',
   PropertyNameExpected: 'a name in double quotes',
@@ -51,7 +52,8 @@ const expectedTexts: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'nothing more',
   InvalidCommentToken: 'no comment',
 };
-const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
+const endOfStringText =
+  'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
 
 /** The parsed JSON as an object; empty for anything else. */
 export function fieldsOf(json: unknown): Record<string, unknown> {
@@ -85,12 +87,12 @@ export function findDifferences(
   schema: ZodTypeAny,
   value: unknown,
 ): [path: string, what: string][] {
-  const textsByPath = new Map<string, string>();
+  const differencesByPath = new Map<string, string>();
   for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(issuesOfBestBranch)) {
     if (issue.code === 'unrecognized_keys') {
       const knownKeys = keysAt(schema, value, issue.path);
       for (const unknownKey of issue.keys) {
-        textsByPath.set(
+        differencesByPath.set(
           [...issue.path, unknownKey].join('.'),
           `unknown setting${didYouMean(unknownKey, knownKeys)}`,
         );
@@ -99,20 +101,21 @@ export function findDifferences(
       const pathText = issue.path.join('.');
       const fieldName = String(issue.path.at(-1) ?? '');
       const safeValue = hideSecrets({ [fieldName]: valueAt(value, issue.path) })[fieldName];
-      if (!textsByPath.has(pathText)) textsByPath.set(pathText, describeIssue(issue, safeValue));
+      if (!differencesByPath.has(pathText))
+        differencesByPath.set(pathText, describeIssue(issue, safeValue));
     }
   }
-  return [...textsByPath];
+  return [...differencesByPath];
 }
 
 /** The issues of the branch of a union that was probably meant: the one whose type matches the value best. */
 function issuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const branches = issue.unionErrors.map((error) => error.issues);
-  const issuesOfFittingBranch = branches.find((issues) =>
+  const branchIssues = issue.unionErrors.map((error) => error.issues);
+  const issuesOfFittingBranch = branchIssues.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (issuesOfFittingBranch ?? branches.at(-1) ?? []).flatMap(issuesOfBestBranch);
+  return (issuesOfFittingBranch ?? branchIssues.at(-1) ?? []).flatMap(issuesOfBestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
@@ -180,10 +183,10 @@ function keysAt(
   value: unknown,
   path: readonly (string | number)[],
 ): string[] {
-  const nestedLevels = path.reduce(stepInto, [{ schema, value }]);
+  const valueLevels = path.reduce(stepInto, [{ schema, value }]);
   return [
     ...new Set(
-      nestedLevels
+      valueLevels
         .flatMap(unwrapSchema)
         .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
     ),

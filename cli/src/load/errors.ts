@@ -9,7 +9,11 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
+import {
+  collectJourneySecrets,
+  hideJourneySecrets,
+  type JourneyContext,
+} from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { toOneLine } from '../core/text.ts';
@@ -55,7 +59,7 @@ export class ErrorCounts {
     if (kind === undefined) return false;
     this.#kindOf(exchange.operation, kind, () => ({
       example: shortenMessage(messageOf(exchange), exchange.operation, context),
-      curl: toCurl(exchange, { known: journeySecretsOf(context) }),
+      curl: toCurl(exchange, { known: collectJourneySecrets(context) }),
     })).attempts += 1;
     return true;
   }
@@ -68,7 +72,7 @@ export class ErrorCounts {
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#kindOf(journeyEnd.where, journeyEnd.kind, () => ({
       example: shortenMessage(text, journeyEnd.where, context),
-      curl: exchange && toCurl(exchange, { known: journeySecretsOf(context) }),
+      curl: exchange && toCurl(exchange, { known: collectJourneySecrets(context) }),
     })).journeys += 1;
   }
 

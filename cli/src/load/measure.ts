@@ -198,7 +198,7 @@ const resolutionMs = 10;
  * Starts to measure this process.
  * @returns a function that stops and returns the figures
  */
-export function watchClient(): () => ClientHealth {
+export function startWatchingClient(): () => ClientHealth {
   const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
   loopDelays.enable();
   const loopUtilizationBefore = platform.eventLoopUtilization();

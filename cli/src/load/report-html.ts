@@ -19,15 +19,18 @@ import {
   formatDuration,
   formatMilliseconds,
   formatRate,
-  loadVerdictOf,
   makeLoadNotes,
+  makeLoadVerdict,
   makeLoadWarnings,
   makeRows,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
-export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
-  const verdict = loadVerdictOf(result, verdicts);
+export function renderLoadHtmlReport(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): string {
+  const verdict = makeLoadVerdict(result, verdicts);
   return renderPage({
     title: `${verdict.text} – load on ${result.plan.target}`,
     header: renderLoadHeader(result, verdict),
@@ -45,7 +48,7 @@ export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdV
 
 function renderLoadHeader(
   result: LoadResult,
-  { text, tone }: ReturnType<typeof loadVerdictOf>,
+  { text, tone }: ReturnType<typeof makeLoadVerdict>,
 ): Html {
   const { plan, startedAt, version, measured } = result;
   const seconds = runSecondsOf(result);

@@ -1,5 +1,5 @@
 /** A load run for a person at a terminal, fitted to its width. */
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import { countText, wrapText } from '../core/text.ts';
 import type { ErrorKind } from './errors.ts';
 import { type LoadResult, runSecondsOf } from './measure.ts';
@@ -11,19 +11,19 @@ import {
   formatCells,
   formatCount,
   formatRate,
-  loadVerdictOf,
   makeLoadNotes,
+  makeLoadVerdict,
   makeLoadWarnings,
   makeRows,
   type Row,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
-const width = lineWidth();
+const width = readLineWidth();
 const maxShownErrors = 10;
 
 /** @returns the lines of the report */
-export function loadTerminalReport(
+export function formatLoadTerminalReport(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): string[] {
@@ -60,7 +60,7 @@ const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!',
 
 /** The last line, which alone says how the run ended. */
 function formatVerdict(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string[] {
-  const { text, tone } = loadVerdictOf(result, verdicts);
+  const { text, tone } = makeLoadVerdict(result, verdicts);
   const [mark, color] = marksByTone[tone];
   const code = exitCodeOfLoad(result, verdicts);
   return wrapText(`${mark} ${text} (exit code ${code})`, width, '  ', 0).map((line) =>

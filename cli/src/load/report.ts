@@ -41,7 +41,7 @@ function hasReachedNothing({ measured }: LoadResult): boolean {
 }
 
 /** The end of the run in a few words. */
-export function loadVerdictOf(
+export function makeLoadVerdict(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
@@ -85,11 +85,11 @@ export const columnTitles = [
 ];
 
 export function formatCells({ rowTimes, failedCount }: Row): string[] {
-  const durations = [...percentiles.map((percent) => rowTimes.percentile(percent)), rowTimes.max];
+  const durationsMs = [...percentiles.map((percent) => rowTimes.percentile(percent)), rowTimes.max];
   return [
     formatCount(rowTimes.count),
     formatCount(failedCount),
-    ...durations.map((ms) => (rowTimes.count ? formatMilliseconds(ms) : '–')),
+    ...durationsMs.map((ms) => (rowTimes.count ? formatMilliseconds(ms) : '–')),
   ];
 }
 
@@ -249,7 +249,10 @@ export function makeLoadNotes({ plan, measured }: LoadResult): string[] {
 const schemaVersion = 2;
 
 /** @returns the run as one JSON object; durations in milliseconds, without secrets */
-export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
+export function renderLoadJsonReport(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
   const seconds = runSecondsOf(result);

@@ -4,7 +4,7 @@ import type { Exchange } from '@one-planet/sdk';
 import type { JourneyContext, OpenJourneys } from '../applicant/context.ts';
 import { runJourney, type StepResult } from '../applicant/journey.ts';
 import { exitCodes, version } from '../core/exit.ts';
-import { type LoadResult, Measured, watchClient } from './measure.ts';
+import { type LoadResult, Measured, startWatchingClient } from './measure.ts';
 import { computeDueTime, type Plan, sampleInterval } from './plan.ts';
 
 /* Starts the applicants of a plan when they are due, and waits until all journeys have ended. */
@@ -41,7 +41,7 @@ async function walkOpen(
   const { applicants = 0, rampSeconds } = plan;
   const schedule = { rate: model.rate, rampSeconds };
   const journeysInProgress = new Set<Promise<void>>();
-  let announceFreePlace = () => {};
+  let resolveFreePlace = () => {};
   for (let index = 0; index < applicants; index++) {
     const dueTime = runStartedAt + computeDueTime(index, schedule);
     await waitUntil(dueTime, signal);
@@ -49,15 +49,15 @@ async function walkOpen(
     if (journeysInProgress.size >= model.maxInFlight) {
       onHeldBack();
       await new Promise<void>((resolve) => {
-        announceFreePlace = resolve;
+        resolveFreePlace = resolve;
       });
       if (signal.aborted) break;
     }
-    const journey = walkApplicant(dueTime).finally(() => {
-      journeysInProgress.delete(journey);
-      announceFreePlace();
+    const journeyPromise = walkApplicant(dueTime).finally(() => {
+      journeysInProgress.delete(journeyPromise);
+      resolveFreePlace();
     });
-    journeysInProgress.add(journey);
+    journeysInProgress.add(journeyPromise);
   }
   await Promise.all(journeysInProgress);
 }
@@ -67,11 +67,11 @@ async function walkClosed(
   concurrency: number,
   { runStartedAt, signal, walkApplicant }: WalkAllOptions,
 ): Promise<void> {
-  const closingTime = runStartedAt + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const closingTick = runStartedAt + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let count = 0;
   const walkOneAfterAnother = async (number: number) => {
     await waitUntil(runStartedAt + (rampSeconds * 1000 * number) / concurrency, signal);
-    while (count < applicants && !signal.aborted && performance.now() < closingTime) {
+    while (count < applicants && !signal.aborted && performance.now() < closingTick) {
       count += 1;
       await walkApplicant(performance.now());
     }
@@ -200,7 +200,7 @@ export async function runLoad(
     () => onProgress(measured.counts, (performance.now() - runStartedAt) / 1000),
     250,
   );
-  const stopWatchingClient = watchClient();
+  const stopWatchingClient = startWatchingClient();
   await walkAll(plan, { runStartedAt, signal, walkApplicant, onHeldBack });
   clearInterval(progressTimer);
   const result: LoadResult = {

@@ -5,12 +5,12 @@ import {
   countOutcomes,
   findPartialRun,
   groupNotes,
+  makeRulePlace,
   type ReportedResult,
-  rulePlaceOf,
 } from './report.ts';
 
 /** The report as one JSON object. */
-export function jsonReport(report: CheckReport): string {
+export function renderJsonReport(report: CheckReport): string {
   const reportDocument = { ...toPlainRun(report), results: report.results.map(toPlainResult) };
   return `${JSON.stringify(reportDocument, null, 2)}\n`;
 }
@@ -23,7 +23,7 @@ function toPlainResult({
 }: ReportedResult): Record<string, unknown> {
   const { id, level, operation, sentence, rule } = check;
   return {
-    ...{ id, level, operation, sentence, rule: rulePlaceOf(rule) },
+    ...{ id, level, operation, sentence, rule: makeRulePlace(rule) },
     ...resultFields,
     ms: Math.round(ms),
     evidence: evidence && toPlainEvidence(evidence),

@@ -107,7 +107,7 @@ export interface Verdict {
 }
 
 /** The colour of each tone in a terminal. */
-export const toneColours = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
+export const coloursByTone = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
 
 export interface CheckReport {
   /** The command, e.g. `check`, for titles. */
@@ -138,9 +138,9 @@ export interface CheckReport {
 
 /** The number of results with each outcome. */
 export function countOutcomes(results: readonly ReportedResult[]) {
-  const counts = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
-  for (const { outcome } of results) counts[outcome] += 1;
-  return counts;
+  const countsByOutcome = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
+  for (const { outcome } of results) countsByOutcome[outcome] += 1;
+  return countsByOutcome;
 }
 
 /** The number of results that fail the run. */
@@ -155,7 +155,7 @@ export type ReportedRule = RuleName | `hosting#${string}`;
  * @returns the file and anchor of a rule, from the root of the repository:
  * `docs/rules/accounts.md#one-account-an-address`
  */
-export function rulePlaceOf(rule: ReportedRule): string {
+export function makeRulePlace(rule: ReportedRule): string {
   return isOfSite(rule) ? `docs/${rule.replace('#', '.md#')}` : rulePlace(rule);
 }
 
@@ -165,7 +165,7 @@ function isOfSite(rule: ReportedRule): rule is `hosting#${string}` {
 
 /* The words for the end of a run: they say who has to act. */
 
-export const outcomeWords = {
+export const verdictWordsByExitCode = {
   [exitCodes.done]: 'GOOD',
   [exitCodes.brokenContract]: 'BROKEN',
   [exitCodes.wrongUsage]: 'MISCONFIGURED',
@@ -186,7 +186,7 @@ interface PartialRun {
   required: readonly MissingPart[];
 }
 
-const partRemedies: Readonly<Record<MissingPart, string>> = {
+const remediesByPart: Readonly<Record<MissingPart, string>> = {
   mailbox: 'set "mailbox" in admissions.config.json; where it is set, see Skipped',
   'exam-key': 'give --exam-key FILE',
   staff: 'set "staff" in admissions.config.json; where it is set, see Skipped',
@@ -304,7 +304,7 @@ export function makeReportModel(report: CheckReport) {
         const requirementNote = partialRun.required.includes(want)
           ? ', which --require asks for'
           : '';
-        return `${want}${requirementNote}: ${partRemedies[want]}`;
+        return `${want}${requirementNote}: ${remediesByPart[want]}`;
       }),
       isRequired: partialRun.required.length > 0,
     },

@@ -1,19 +1,19 @@
 /** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import { countText, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
+  coloursByTone,
   countCreated,
   countHeldUp,
   groupFailures,
   makeReportModel,
+  makeRulePlace,
   type ReportedResult,
   type ReportModel,
-  rulePlaceOf,
   sortFailures,
-  toneColours,
 } from './report.ts';
 
 /* The coverage table: which statuses each operation returned. */
@@ -62,17 +62,17 @@ function formatCell({ status, seen }: CoverageCell): string {
 function fitColumns(availableWidth: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const maxCellCount = Math.max(1, ...rows.map((cells) => cells.length));
   for (let count = maxCellCount; count > 1; count--) {
-    const columns = measureColumns(count, rows);
+    const columnWidths = measureColumnWidths(count, rows);
     if (
-      columns.reduce((sum, columnWidth) => sum + columnGap.length + columnWidth, 0) <=
+      columnWidths.reduce((sum, columnWidth) => sum + columnGap.length + columnWidth, 0) <=
       availableWidth
     )
-      return columns;
+      return columnWidths;
   }
-  return measureColumns(1, rows);
+  return measureColumnWidths(1, rows);
 }
 
-function measureColumns(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
+function measureColumnWidths(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const widths = Array.from({ length: count }, () => 0);
   for (const cellsOfRow of rows) {
     for (const [index, cell] of cellsOfRow.entries()) {
@@ -99,7 +99,7 @@ function splitIntoPieces<T>(items: readonly T[], pieceLength: number): T[][] {
 
 /* The failures of a run. */
 
-const terminalWidth = lineWidth();
+const terminalWidth = readLineWidth();
 const factIndent = ' '.repeat(12);
 /** In characters; a longer command is useless in a terminal. */
 const maxCurlLength = 1500;
@@ -107,12 +107,14 @@ const maxCurlLength = 1500;
 /** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
 function makeFailureSections({ results }: CheckReport): string[][] {
   const { failing, lenient, known: knownFailures } = sortFailures(results);
-  const heldUp = countHeldUp(results);
+  const heldUpCounts = countHeldUp(results);
   const lenientSections = groupFailures(lenient).map((group) =>
-    makeFailureSection(group, paint('yellow', '✗'), heldUp),
+    makeFailureSection(group, paint('yellow', '✗'), heldUpCounts),
   );
   return [
-    ...groupFailures(failing).map((group) => makeFailureSection(group, paint('red', '✗'), heldUp)),
+    ...groupFailures(failing).map((group) =>
+      makeFailureSection(group, paint('red', '✗'), heldUpCounts),
+    ),
     ...putTitleBefore(
       'Level "should", failing only with --strict',
       lenientSections,
@@ -145,7 +147,7 @@ function makeFailureSection(
   const { check, expected, got, reason, evidence } = result;
   const heldUpCount = heldUpCounts.get(check.id) ?? 0;
   const formatFact = (label: string, text: string | undefined) =>
-    text === undefined ? [] : labelLines(label, wrapText(text, terminalWidth, factIndent));
+    text === undefined ? [] : addLabel(label, wrapText(text, terminalWidth, factIndent));
   return [
     ...wrapWithHangingIndent(`${mark} `, check.sentence, terminalWidth, 2),
     `  ${paint('dim', check.id)}`,
@@ -154,9 +156,9 @@ function makeFailureSection(
     ...formatFact('expected', expected),
     ...formatFact('got', got),
     ...formatFact('because', reason),
-    ...formatFact('rule', rulePlaceOf(check.rule)),
+    ...formatFact('rule', makeRulePlace(check.rule)),
     ...formatFact('request', evidence && findRequestId(evidence.exchange)),
-    ...(evidence ? labelLines('repeat', [formatCurl(evidence.curl)]) : []),
+    ...(evidence ? addLabel('repeat', [formatCurl(evidence.curl)]) : []),
   ];
 }
 
@@ -173,7 +175,7 @@ function formatSimilarIds(similarResults: readonly ReportedResult[]): string {
     .join(', ')}${moreText}`;
 }
 
-function labelLines(label: string, [first, ...rest]: readonly string[]): string[] {
+function addLabel(label: string, [first, ...rest]: readonly string[]): string[] {
   return [`  ${paint('dim', label.padEnd(10))}${first}`, ...rest];
 }
 
@@ -236,7 +238,7 @@ function formatPlaces(operations: readonly string[]): string {
 }
 
 /** @returns the lines of a report; `paint` adds colours in a terminal */
-export function terminalReport(report: CheckReport): string[] {
+export function formatTerminalReport(report: CheckReport): string[] {
   const model = makeReportModel(report);
   const sections = [
     makeHeading(report),
@@ -278,7 +280,7 @@ function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel)
     endedText,
   ].filter(Boolean);
   return [
-    ...[summary, ...explanatoryLines].map((line) => paint(['bold', toneColours[tone]], line)),
+    ...[summary, ...explanatoryLines].map((line) => paint(['bold', coloursByTone[tone]], line)),
     ...(partial?.remedies ?? []).map((remedy) => `  ${remedy}`),
   ];
 }

@@ -3,7 +3,7 @@ import { activatesWithPassword, limits, type OperationName } from '@one-planet/c
 import { describeForwarders } from '../../applicant/valid-calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import { performMove, readActivationToken, recordSuccess } from '../applicant-walk.ts';
 import { makeRandomPhone, type Person } from '../applicants.ts';
 import {
@@ -70,7 +70,7 @@ function makeNameRules(): Rule[] {
     const { accepts, refuses } = ruleMakersOf('applicants.register', field, 'accounts#names');
     return [
       accepts('ethiopic', `a ${label} name in Ethiopic letters`, () => ({
-        [field]: randomText(ethiopicLetters, 9),
+        [field]: makeRandomText(ethiopicLetters, 9),
       })),
       refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
       refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),

@@ -1,6 +1,6 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
 import { type Rule, refuseEmptyRules, ruleMakersOf } from './field-rules.ts';
@@ -42,7 +42,7 @@ function makePaymentRules(): Rule[] {
     accepts(
       'short',
       'a short transaction reference',
-      () => ({ transactionReference: randomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
+      () => ({ transactionReference: makeRandomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
       'should',
     ),
     refuses('empty', 'an empty transaction reference', ''),

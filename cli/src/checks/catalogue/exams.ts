@@ -2,7 +2,7 @@
 
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
-import { partlyRightAnswers, rightAnswers } from '../../applicant/valid-calls.ts';
+import { pickPartlyRightAnswers, pickRightAnswers } from '../../applicant/valid-calls.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
@@ -47,7 +47,7 @@ export function makePartlyRightResults(
   rightCount: number,
   rightAnswersComeLast = false,
 ): string {
-  const answers = partlyRightAnswers(exam, answerKey, rightCount, rightAnswersComeLast);
+  const answers = pickPartlyRightAnswers(exam, answerKey, rightCount, rightAnswersComeLast);
   if (answers) return toExamResults(answers);
   throw makeSkip('a question has one choice only, so no answer to it is wrong');
 }
@@ -150,7 +150,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const fieldName = findLeakedAnswerField(
         exam,
-        rightAnswers(exam, await context.referenceData.readAnswerKey()),
+        pickRightAnswers(exam, await context.referenceData.readAnswerKey()),
       );
       if (fieldName)
         throw makeFailure(
@@ -169,7 +169,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const questions = exam.examQuestionDtoList;
       if (questions.length < minQuestionsForOrder)
         throw makeSkip(`the exam has fewer than ${minQuestionsForOrder} questions`);
-      const rightChoiceIndexes = rightAnswers(exam, answerKey).map(([, choiceId], index) =>
+      const rightChoiceIndexes = pickRightAnswers(exam, answerKey).map(([, choiceId], index) =>
         (questions[index]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
         ),
@@ -257,7 +257,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const answerKey = await context.referenceData.readAnswerKey();
       try {
-        rightAnswers(exam, answerKey);
+        pickRightAnswers(exam, answerKey);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
         throw makeFailure('questions of the answer key', error.message, context.lastResponse);
@@ -271,7 +271,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, (exam, answerKey) =>
-        toExamResults([...rightAnswers(exam, answerKey)].reverse()),
+        toExamResults([...pickRightAnswers(exam, answerKey)].reverse()),
       );
       expectPass(response, 'right answers in any order');
       Object.assign(person, readFacts('exams.submit', response.json));
@@ -304,7 +304,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   makeNotPassedCheck('duplicates', 'that repeats one right answer', (exam, answerKey) => {
-    const [rightAnswer] = rightAnswers(exam, answerKey);
+    const [rightAnswer] = pickRightAnswers(exam, answerKey);
     // Where the exam has few questions, one right answer may be enough for a pass.
     if (!rightAnswer || exam.examQuestionDtoList.length < minQuestionsForFail)
       throw makeSkip(`the exam has fewer than ${minQuestionsForFail} questions`);
@@ -314,7 +314,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     'every-choice',
     'that gives every choice of each question',
     (exam, answerKey) => {
-      const rightChoiceIds = new Map(rightAnswers(exam, answerKey));
+      const rightChoiceIds = new Map(pickRightAnswers(exam, answerKey));
       // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
       // last, or none.
       const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
@@ -345,7 +345,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     'swapped-choices',
     'whose right choices are given for other questions',
     (exam, answerKey) => {
-      const rightPairs = rightAnswers(exam, answerKey);
+      const rightPairs = pickRightAnswers(exam, answerKey);
       const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);

@@ -7,7 +7,7 @@ import {
   sampleFiles,
   type UploadFile,
 } from '../../applicant/sample-files.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import { ensureStoredFile } from '../call-needs.ts';
 import {
@@ -70,7 +70,7 @@ const { profilePicture, educationDocument } = limits.files;
 
 /** A name of its own for each file, because another check is about names that collide. */
 function makeFileName(extension: string): string {
-  return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
+  return `check-${makeRandomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
 
 const makePngFile = (bytes = makePng(48, 30), name = makeFileName('png')): UploadFile => ({

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import {
   advanceStage,
   readProfile,
@@ -75,8 +75,8 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       const { register } = person.applicantInput;
       const snapshotBefore = await takeSnapshot(person, context.helpers);
-      register.firstName = `Lili${randomText('abcdefghij', 4)}`;
-      register.middleName = `Marta${randomText('abcdefghij', 4)}`;
+      register.firstName = `Lili${makeRandomText('abcdefghij', 4)}`;
+      register.middleName = `Marta${makeRandomText('abcdefghij', 4)}`;
       // The end of the last name stays, because a leak of her data is noticed by it.
       register.lastName = `Dawit${register.lastName.slice(-nameMarkLength)}`;
       register.phoneNumber = makeRandomPhone();
@@ -120,7 +120,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { expectUnchanged } = await rememberRecord(person, context.helpers);
       const profileChange = {
         firstName: '',
-        lastName: `Other${randomText('abcdefghij', 5)}`,
+        lastName: `Other${makeRandomText('abcdefghij', 5)}`,
         phone: makeRandomPhone(),
       };
       const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
@@ -220,7 +220,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#kept-as-written',
     movesApplicantOn: true,
     run: async (context) => {
-      const makeNameMark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+      const makeNameMark = () => makeRandomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
       const oddNamesToTry = [
         { firstName: ethiopicName, middleName: 'ተስፋዬ', phoneNumber: `+${makeRandomPhone()}` },
         { firstName: arabicName, middleName: 'Zoë', phoneNumber: `0${makeRandomPhone(9)}` },
@@ -316,8 +316,8 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     run: async (context) => {
       for (const referenceText of [
-        `000${randomText('0123456789', 8)}`,
-        `FT'25/0${randomText('123456789', 6)} & <${ethiopicName}>`,
+        `000${makeRandomText('0123456789', 8)}`,
+        `FT'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
@@ -343,7 +343,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'accounts#passwords-count-whole',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const password = `  Aa1 ${ethiopicName} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
+      const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
       const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
       if (changeResponse.status >= 400) throw makeSkip('the backend takes no password like it');

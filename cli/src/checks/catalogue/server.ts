@@ -5,7 +5,7 @@ import {
   type OperationName,
   operations,
 } from '@one-planet/contract';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -41,7 +41,7 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'refusals#unknown-paths',
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
-        const unknownPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
+        const unknownPath = `/${path}${makeRandomText('abcdefghijklmnop', 12)}`;
         const response = await context.send('contents.list', { rawPath: unknownPath });
         if (response.status >= 400) continue;
         const responseText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);

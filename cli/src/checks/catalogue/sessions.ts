@@ -6,7 +6,7 @@ import {
   type RuleName,
 } from '@one-planet/contract';
 import { stageOf } from '../../applicant/stages.ts';
-import { unknownToken } from '../../applicant/valid-calls.ts';
+import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { needsNoAccount } from '../applicants.ts';
@@ -116,7 +116,7 @@ function makeInvalidTokens(validToken: string): [what: string, token: string][] 
     }),
   );
   return [
-    ['an invented token', unknownToken],
+    ['an invented token', tokenNeverMailed],
     ...changedTokens,
     ['the first half of a valid token', validToken.slice(0, Math.ceil(validToken.length / 2))],
     ['a valid token without its last two characters', validToken.slice(0, -2)],
@@ -158,7 +158,7 @@ function makeOptionalTokenChecks({ name }: Operation): BackendCheck[] {
   const invalidTokenCheck = makeTokenCheck(
     'invalid-token',
     invalidTokenPredicate,
-    { token: unknownToken },
+    { token: tokenNeverMailed },
     (response) => {
       if (response.status !== 401 && response.status >= 300)
         throw makeFailure('a success or 401', response);

@@ -1,7 +1,7 @@
 /** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
 import { isApplicantState, type OperationName, toExamResults } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
-import { rightAnswers } from '../../applicant/valid-calls.ts';
+import { pickRightAnswers } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
 import {
   isExamPassed,
@@ -131,7 +131,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       for (const exam of [firstExam, secondExam]) {
         const earlierExamBody = {
           id: firstExam.examDto.id,
-          results: toExamResults(rightAnswers(exam, answerKey)),
+          results: toExamResults(pickRightAnswers(exam, answerKey)),
         };
         const response = await context.sendAs(person, 'exams.submit', { body: earlierExamBody });
         if (response.status < 300 && !isExamPassed(response)) continue;

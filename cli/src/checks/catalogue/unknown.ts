@@ -1,8 +1,8 @@
 /** Unknown addresses, ids, tokens, codes and file names. */
 import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
-import { unknownToken } from '../../applicant/valid-calls.ts';
-import { randomText } from '../../core/text.ts';
+import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
@@ -38,7 +38,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
     refusalRules: { preferredStatuses: [404] },
-    makeChange: () => ({ params: { token: unknownToken } }),
+    makeChange: () => ({ params: { token: tokenNeverMailed } }),
   },
   {
     operationAndSubject: 'applicants.createPassword/token',
@@ -47,7 +47,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'NOT_ACTIVATED',
     refusalRules: { preferredStatuses: [400, 404] },
     makeChange: ({ helpers }) => {
-      if (sendsToken(helpers.dialect)) return { params: { token: unknownToken } };
+      if (sendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
       throw makeSkip('the dialect sends no token here');
     },
   },
@@ -114,7 +114,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
     refusalRules: { preferredStatuses: [404] },
-    makeChange: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
+    makeChange: () => ({ params: { fileName: `${makeRandomText('abcdef0123456789', 24)}.png` } }),
   },
   {
     operationAndSubject: 'exams.submit/exam',
@@ -151,7 +151,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     makeChange: (_context, call) =>
-      callWithBody(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
+      callWithBody(call, { attachmentUrl: `${makeRandomText('abcdef0123456789', 24)}.png` }),
   },
   {
     operationAndSubject: 'applicants.applyForProgram/programme',
