@@ -140,8 +140,8 @@ describe('exam answers', () => {
       ['q2', 'c9'],
     ]);
     expect(fromExamResults('')).toEqual([]);
-    for (const invalidResults of ['1', '1:2:3', '1:', ':2', '1:2,'])
-      expect(fromExamResults(invalidResults)).toBeUndefined();
+    for (const invalidResultsText of ['1', '1:2:3', '1:', ':2', '1:2,'])
+      expect(fromExamResults(invalidResultsText)).toBeUndefined();
   });
 
   test('fail only with the word Fail', () => {
@@ -206,9 +206,9 @@ describe('a PDF with something before it', () => {
     ['commands of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
     ['the most that readers look over', ' '.repeat(signatureBytes - 5)],
   ])('%s is one, and is sent without it', (_what, precedingText) => {
-    const fileBytes = toBytes(`${precedingText}%PDF-1.4\n%%EOF`);
-    expect(sniffType(fileBytes)).toBe('application/pdf');
-    expect(pdfFrom(fileBytes)).toEqual(toBytes('%PDF-1.4\n%%EOF'));
+    const pdfBytes = toBytes(`${precedingText}%PDF-1.4\n%%EOF`);
+    expect(sniffType(pdfBytes)).toBe('application/pdf');
+    expect(pdfFrom(pdfBytes)).toEqual(toBytes('%PDF-1.4\n%%EOF'));
   });
 
   test('is none where more stands before it, or it is in a picture', () => {
@@ -249,12 +249,12 @@ test('the limits that no form and no rule names are those of section 9 of both s
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(currencyByProvider).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const paymentBody = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const acceptsFields = (fields: object) =>
+  const acceptsPaymentWith = (fields: object) =>
     payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
   for (const method of Object.keys(currencyByProvider))
-    expect(acceptsFields({ method })).toBe(true);
+    expect(acceptsPaymentWith({ method })).toBe(true);
   for (const provider of ['PAYPAL', 'cash', '', undefined])
-    expect(acceptsFields({ method: provider })).toBe(false);
-  expect(acceptsFields({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
-  expect(acceptsFields({ method: 'arifpay', price: 0 })).toBe(false);
+    expect(acceptsPaymentWith({ method: provider })).toBe(false);
+  expect(acceptsPaymentWith({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
+  expect(acceptsPaymentWith({ method: 'arifpay', price: 0 })).toBe(false);
 });

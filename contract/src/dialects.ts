@@ -26,7 +26,10 @@ export const alternate: Dialect = {
 export const namedDialects = { canonical, alternate } as const;
 
 /** The canonical style for each of the others. */
-const canonicalStyleOf: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
+const canonicalStylesByOther: Readonly<Record<string, ValueStyle>> = {
+  upper: 'lower',
+  id: 'account',
+};
 
 /** The ways in which a value can be written, by operation and field; the first is the canonical one. */
 export const valueStyles: Readonly<
@@ -35,7 +38,7 @@ export const valueStyles: Readonly<
   Object.entries(alternate.operations).flatMap(([name, { values }]) => {
     const fieldsWithStyles = Object.entries(values ?? {}).map(([field, style]) => [
       field,
-      [canonicalStyleOf[style] ?? style, style],
+      [canonicalStylesByOther[style] ?? style, style],
     ]);
     return fieldsWithStyles.length > 0 ? [[name, Object.fromEntries(fieldsWithStyles)]] : [];
   }),
@@ -53,14 +56,14 @@ export interface DialectSetting {
 }
 
 /** Every setting that the decisions name, in the contract's order. */
-export const dialectSettings: readonly DialectSetting[] = operations.flatMap(settingsOf);
+export const dialectSettings: readonly DialectSetting[] = operations.flatMap(listSettings);
 
 /** Writes the dialect that has these readings; canonical ones are left out. */
 export function writeDialect(
-  foundReadings: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
+  settingReadingPairs: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
 ): Dialect {
   let dialect = canonical;
-  for (const [setting, reading] of foundReadings) {
+  for (const [setting, reading] of settingReadingPairs) {
     if (reading !== setting.readings[0]) dialect = withReading(dialect, setting, reading);
   }
   return dialect;
@@ -91,19 +94,19 @@ export function readingIn(
   dialect: Dialect,
   { operation, name, readings }: DialectSetting,
 ): Reading {
-  const readingsByName = ownReadings(dialect.operations[operation]);
+  const readingsByName = collectOwnReadings(dialect.operations[operation]);
   return readingsByName.has(name) ? (readingsByName.get(name) as Reading) : readings[0];
 }
 
 /** @returns whether a dialect has a reading of its own for a setting */
 export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting): boolean {
-  return ownReadings(dialect.operations[operation]).has(name);
+  return collectOwnReadings(dialect.operations[operation]).has(name);
 }
 
-function settingsOf({ name: operation, route, meta }: Operation): DialectSetting[] {
+function listSettings({ name: operation, route, meta }: Operation): DialectSetting[] {
   const otherReadingsByName = new Map<string, Reading[]>();
   for (const operationDialect of [meta.readings?.alternate, meta.readings?.unnamedDialects]) {
-    for (const [name, reading] of ownReadings(operationDialect))
+    for (const [name, reading] of collectOwnReadings(operationDialect))
       otherReadingsByName.set(name, [...(otherReadingsByName.get(name) ?? []), reading]);
   }
   if (meta.readings?.anyPath) otherReadingsByName.set('path', []);
@@ -124,7 +127,7 @@ function settingsOf({ name: operation, route, meta }: Operation): DialectSetting
 }
 
 /** The readings that a dialect defines itself, by the name of the setting. */
-function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
+function collectOwnReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
   const readingsByName = new Map<string, Reading>();
   if (path !== undefined) readingsByName.set('path', path);
   if (withPassword !== undefined) readingsByName.set('withPassword', withPassword);
@@ -172,14 +175,14 @@ export function parseDialect(input: unknown): Dialect {
     ]);
   }
   const problems = [
-    ...shapeProblems(input),
-    ...operationEntriesOf(input).flatMap(operationProblems),
+    ...findShapeProblems(input),
+    ...readOperationEntries(input).flatMap(findOperationProblems),
   ];
   if (problems.length > 0) throw new DialectError(problems);
   return { operations: dialectSchema.parse(input).operations } as Dialect;
 }
 
-function shapeProblems(input: unknown): string[] {
+function findShapeProblems(input: unknown): string[] {
   const issues = dialectSchema.safeParse(input).error?.issues ?? [];
   return issues.map((issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`);
 }
@@ -187,7 +190,7 @@ function shapeProblems(input: unknown): string[] {
 type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
-function operationEntriesOf(input: unknown): [name: string, own: Partial<OperationEntry>][] {
+function readOperationEntries(input: unknown): [name: string, own: Partial<OperationEntry>][] {
   return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(
     ([name, entry]) => [
       name,
@@ -205,7 +208,10 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-function operationProblems([name, entry]: [name: string, own: Partial<OperationEntry>]): string[] {
+function findOperationProblems([name, entry]: [
+  name: string,
+  own: Partial<OperationEntry>,
+]): string[] {
   const operation = findOperation(name);
   if (!operation) {
     return [

@@ -24,7 +24,7 @@ import {
 } from './forms.ts';
 
 /** The message a form shows at a field: the first issue of its path. */
-function messageAt(form: ZodTypeAny, values: object, fieldPath: string): string | undefined {
+function findMessageAt(form: ZodTypeAny, values: object, fieldPath: string): string | undefined {
   const parsing = form.safeParse(values);
   return parsing.error?.issues.find((issue) => issue.path.join('.') === fieldPath)?.message;
 }
@@ -58,7 +58,7 @@ function testForms(forms: Record<string, Rules>): void {
       for (const [field, value, message] of fieldCases) {
         const valueText = typeof value === 'object' ? JSON.stringify(value) : String(value);
         test(`${field} = "${valueText.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
-          expect(messageAt(form, { ...validValues, [field]: value }, field)).toBe(message);
+          expect(findMessageAt(form, { ...validValues, [field]: value }, field)).toBe(message);
         });
       }
     });
@@ -172,10 +172,10 @@ testForms({
 
 test('passwords are compared while one of them is wrong', () => {
   const mismatchedPasswords = { password: 'short', confirmPassword: 'other' };
-  expect(messageAt(passwordForm, mismatchedPasswords, 'password')).toBe(
+  expect(findMessageAt(passwordForm, mismatchedPasswords, 'password')).toBe(
     'Password must be at least 8 characters',
   );
-  expect(messageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe(
+  expect(findMessageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe(
     'Passwords must match',
   );
 });
@@ -235,8 +235,8 @@ const validPayment = {
   txnRefNumber: 'FT25',
   receiptFile: makeFileFacts('slip.png'),
 };
-const lastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
-const firstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const makeLastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
+const makeFirstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
 testForms({
@@ -300,8 +300,8 @@ testForms({
       ['dateOfBirth', '', 'Date of birth is required'],
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
       ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
-      ['dateOfBirth', firstDayYearsAgo(17), 'Age must be at least 18 years old'],
-      ['dateOfBirth', lastDayYearsAgo(18), undefined],
+      ['dateOfBirth', makeFirstDayYearsAgo(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', makeLastDayYearsAgo(18), undefined],
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
       ['profilePicture', undefined, 'Please attach your profile picture'],
@@ -383,7 +383,7 @@ test('every listed country is valid, whatever signs its name has', () => {
   expect(countries.length).toBeLessThanOrEqual(197);
   for (const country of countries) {
     expect(
-      messageAt(bioForm, { ...validBio, countryOfBirth: country }, 'countryOfBirth'),
+      findMessageAt(bioForm, { ...validBio, countryOfBirth: country }, 'countryOfBirth'),
     ).toBeUndefined();
   }
 });
@@ -402,16 +402,16 @@ test('a listed country is found whatever its case, and sent as the list spells i
 
 test('the years are compared while other fields are wrong', () => {
   const schoolYears = { grade10Year: '2019', grade12Year: '2020' };
-  expect(messageAt(educationForm, schoolYears, 'grade12Year')).toMatch(/at least 2 years/);
+  expect(findMessageAt(educationForm, schoolYears, 'grade12Year')).toMatch(/at least 2 years/);
 });
 
 test('Other as relationship asks for the other relationship', () => {
   const contactWithOther = { ...hana.contact, contactRelation: 'Other' };
-  expect(messageAt(contactForm, contactWithOther, 'otherRelation')).toBe(
+  expect(findMessageAt(contactForm, contactWithOther, 'otherRelation')).toBe(
     'Other Contact Relationship is required',
   );
   expect(
-    messageAt(contactForm, { ...contactWithOther, otherRelation: 'guardian' }, 'otherRelation'),
+    findMessageAt(contactForm, { ...contactWithOther, otherRelation: 'guardian' }, 'otherRelation'),
   ).toBeUndefined();
 });
 

@@ -5,18 +5,18 @@
 import { z } from 'zod';
 import { countries } from './countries.ts';
 import {
-  country,
   dateOfBirth,
-  email,
-  file,
-  formWith,
   type Id,
-  mustAgree,
-  newPassword,
-  oneOf,
-  requiredText,
-  typedName,
-  typedPhone,
+  makeAgreementSchema,
+  makeChoiceSchema,
+  makeCountrySchema,
+  makeEmailSchema,
+  makeFileSchema,
+  makeFormSchema,
+  makeNewPasswordSchema,
+  makeRequiredTextSchema,
+  makeTypedNameSchema,
+  makeTypedPhoneSchema,
 } from './fields.ts';
 import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
 
@@ -27,15 +27,15 @@ export function someText(message: string) {
 
 /** The registration form. */
 export const registerForm = z.object({
-  firstName: typedName('First name'),
-  middleName: typedName('Middle name'),
-  lastName: typedName('Last name'),
-  email: email(),
-  phoneNumber: typedPhone(),
+  firstName: makeTypedNameSchema('First name'),
+  middleName: makeTypedNameSchema('Middle name'),
+  lastName: makeTypedNameSchema('Last name'),
+  email: makeEmailSchema(),
+  phoneNumber: makeTypedPhoneSchema(),
   referralCode: z.string().trim().optional(),
-  iAm18: mustAgree('You must confirm that you are 18 years or older'),
-  iAgreeTerms: mustAgree('You must agree to the terms and conditions'),
-  agreeToPrivacy: mustAgree('You must agree to the privacy policy'),
+  iAm18: makeAgreementSchema('You must confirm that you are 18 years or older'),
+  iAgreeTerms: makeAgreementSchema('You must agree to the terms and conditions'),
+  agreeToPrivacy: makeAgreementSchema('You must agree to the privacy policy'),
   iAgreeMarketing: z.boolean().optional(),
 });
 export type RegisterForm = z.infer<typeof registerForm>;
@@ -58,12 +58,12 @@ export function toRegistration(form: RegisterForm) {
 
 /** The sign-in form. */
 export const loginForm = z.object({
-  email: email('Please enter a valid email'),
+  email: makeEmailSchema('Please enter a valid email'),
   password: someText('Password is required'),
 });
 
 /** One email field: forgot password and resend activation. */
-export const emailForm = z.object({ email: email('Please enter a valid email') });
+export const emailForm = z.object({ email: makeEmailSchema('Please enter a valid email') });
 
 /**
  * The message about two different passwords on the screen after a temporary password, in addition to the message of the
@@ -72,9 +72,9 @@ export const emailForm = z.object({ email: email('Please enter a valid email') }
 export const resetMismatchMessage = 'Password and Confirm password should be the same';
 
 /** A new password, typed twice: after activation, and after a temporary password. */
-export const passwordForm = formWith(
+export const passwordForm = makeFormSchema(
   z.object({
-    password: newPassword(),
+    password: makeNewPasswordSchema(),
     confirmPassword: someText('Confirm password can not be empty'),
   }),
   ({ password, confirmPassword }, context) => {
@@ -108,10 +108,10 @@ export function toProfileUpdate(form: ProfileForm, accountEmail: string) {
 
 /** The offline payment form. */
 export const offlinePaymentForm = z.object({
-  paymentCode: requiredText('Payment code is required'),
-  paymentBank: requiredText('Please select one bank').describe('The account number.'),
-  txnRefNumber: requiredText('Transaction reference number is required'),
-  receiptFile: file('receipt'),
+  paymentCode: makeRequiredTextSchema('Payment code is required'),
+  paymentBank: makeRequiredTextSchema('Please select one bank').describe('The account number.'),
+  txnRefNumber: makeRequiredTextSchema('Transaction reference number is required'),
+  receiptFile: makeFileSchema('receipt'),
 });
 export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
 
@@ -130,19 +130,23 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
 
 /** The fields of the biography that are sent without a change. */
 export const biographySchemas = {
-  countryOfBirth: country('Country of Birth', countries),
-  countryOfResidence: country('Country of Residence', countries),
-  nationality: requiredText('Nationality is required'),
-  nativeLanguage: requiredText('Native language is required'),
-  gender: oneOf(genders, 'Gender is required'),
+  countryOfBirth: makeCountrySchema('Country of Birth', countries),
+  countryOfResidence: makeCountrySchema('Country of Residence', countries),
+  nationality: makeRequiredTextSchema('Nationality is required'),
+  nativeLanguage: makeRequiredTextSchema('Native language is required'),
+  gender: makeChoiceSchema(genders, 'Gender is required'),
   dateOfBirth: dateOfBirth(),
 };
 
 /** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
-const acceptTypedCountry = (schema: ReturnType<typeof country>) =>
-  z.preprocess((typedName) => {
-    const lowerCaseName = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
-    return countries.find((country) => country.toLowerCase() === lowerCaseName) ?? typedName;
+const acceptTypedCountry = (schema: ReturnType<typeof makeCountrySchema>) =>
+  z.preprocess((typedCountryName) => {
+    const lowerCaseName =
+      typeof typedCountryName === 'string' ? typedCountryName.trim().toLowerCase() : '';
+    return (
+      countries.find((listedCountry) => listedCountry.toLowerCase() === lowerCaseName) ??
+      typedCountryName
+    );
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
@@ -150,13 +154,13 @@ export const bioForm = z.object({
   ...biographySchemas,
   countryOfBirth: acceptTypedCountry(biographySchemas.countryOfBirth),
   countryOfResidence: acceptTypedCountry(biographySchemas.countryOfResidence),
-  educationLevel: oneOf(educationLevels, 'Education level is required'),
+  educationLevel: makeChoiceSchema(educationLevels, 'Education level is required'),
   maritalStatus: z
     .enum(maritalStatuses)
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  profilePicture: file('profilePicture'),
-  educationDocument: file('educationDocument'),
+  profilePicture: makeFileSchema('profilePicture'),
+  educationDocument: makeFileSchema('educationDocument'),
 });
 export type BioForm = z.infer<typeof bioForm>;
 
@@ -180,17 +184,17 @@ const makeNumberMessage = (label: string, example: string) =>
 const makeTypedNumberSchema = (requiredMessage: string, noNumberMessage: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
+    makeRequiredTextSchema(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
   );
 
 /** The fields of the education background that are sent without a change. */
 export const schoolSchemas = {
-  lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
-  highSchoolAddress: requiredText('HighSchool Address is required'),
+  lastAttendedHighSchool: makeRequiredTextSchema('Last Attended HighSchool is required'),
+  highSchoolAddress: makeRequiredTextSchema('HighSchool Address is required'),
 };
 
 /** The education background form, the second saved step. Years and results are typed as text. */
-export const educationForm = formWith(
+export const educationForm = makeFormSchema(
   z.object({
     ...schoolSchemas,
     grade10Result: makeTypedNumberSchema(
@@ -210,12 +214,12 @@ export const educationForm = formWith(
       makeNumberMessage('Grade 12 exam taken year', '2019'),
     ),
   }),
-  checkYears,
+  checkGradeYears,
 );
 export type EducationForm = z.infer<typeof educationForm>;
 
 /** The rule across both years, of the form and of what is sent. */
-export function checkYears(
+export function checkGradeYears(
   years: { grade10Year?: unknown; grade12Year?: unknown },
   context: z.RefinementCtx,
 ): void {
@@ -242,7 +246,7 @@ export function toEducationData(form: EducationForm) {
 
 /** The fields of the emergency contact that are sent without a change. */
 export const contactSchemas = {
-  contactFullName: requiredText('Contact Full Name is required'),
+  contactFullName: makeRequiredTextSchema('Contact Full Name is required'),
   contactOccupation: z.string().trim().nullish(),
   nameOfEmployer: z.string().trim().nullish(),
   phoneOfEmployer: z.string().trim().nullish(),
@@ -250,11 +254,11 @@ export const contactSchemas = {
 };
 
 /** The emergency contact form, the third saved step. */
-export const contactForm = formWith(
+export const contactForm = makeFormSchema(
   z.object({
     ...contactSchemas,
-    contactPhone: typedPhone('Contact Phone'),
-    contactRelation: oneOf(contactRelations, 'Contact person relationship is required'),
+    contactPhone: makeTypedPhoneSchema('Contact Phone'),
+    contactRelation: makeChoiceSchema(contactRelations, 'Contact person relationship is required'),
     otherRelation: z.string().trim().optional(),
   }),
   ({ contactRelation, otherRelation }, context) => {
@@ -279,13 +283,13 @@ export function toContactData(form: ContactForm) {
 }
 
 /** The message for a choice without a program, from the form and from the backend. */
-export const nothingSelectedMessage = 'Please select one program to apply to';
+export const noProgramMessage = 'Please select one program to apply to';
 
 /** The choice of a program: its id in the list of offers, as text. */
 export const applyForm = z.object({
   program: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(nothingSelectedMessage).regex(/^\d+$/, nothingSelectedMessage),
+    makeRequiredTextSchema(noProgramMessage).regex(/^\d+$/, noProgramMessage),
   ),
 });
 export type ApplyForm = z.infer<typeof applyForm>;

@@ -141,8 +141,8 @@ export function lifecycleRow(name: string): LifecycleRow | undefined {
  * @returns `undefined` when it is allowed in every state, or only before one is visible
  */
 export function allowedStates(operationName: string): readonly ApplicantState[] | undefined {
-  const from = lifecycleRow(operationName)?.from;
-  return from ? [from] : undefined;
+  const startStates = lifecycleRow(operationName)?.from;
+  return startStates ? [startStates] : undefined;
 }
 
 /**

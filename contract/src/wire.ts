@@ -55,17 +55,17 @@ export async function toWire(
   askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
-  if (!operationDialect || !isFields(body)) return body;
-  const writtenFields: [string, unknown][] = [];
+  if (!operationDialect || !isFieldsObject(body)) return body;
+  const wireFieldEntries: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
-    const wireFieldName = wireName(operationDialect, field);
+    const wireFieldName = findWireName(operationDialect, field);
     if (wireFieldName !== null)
-      writtenFields.push([
+      wireFieldEntries.push([
         wireFieldName,
-        await writeValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
+        await writeValue(findOwnEntry(operationDialect.values, field), value, askBankAccounts),
       ]);
   }
-  return Object.fromEntries(writtenFields);
+  return Object.fromEntries(wireFieldEntries);
 }
 
 /** Translates a body in the dialect into the canonical one, for a server. */
@@ -76,34 +76,39 @@ export async function fromWire(
   askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
-  if (!operationDialect || !isFields(body)) return body;
-  const renamedFields = Object.entries(operationDialect.body ?? {});
-  const canonicalFields: [string, unknown][] = [];
+  if (!operationDialect || !isFieldsObject(body)) return body;
+  const canonicalAndWireNames = Object.entries(operationDialect.body ?? {});
+  const canonicalFieldEntries: [string, unknown][] = [];
   for (const [wireFieldName, value] of Object.entries(body)) {
     const canonicalField =
-      renamedFields.find(([, renamedName]) => renamedName === wireFieldName)?.[0] ?? wireFieldName;
+      canonicalAndWireNames.find(([, renamedName]) => renamedName === wireFieldName)?.[0] ??
+      wireFieldName;
     // A field under its canonical name does not exist in a dialect that renames it, so it stays unknown.
     if (
       canonicalField === wireFieldName &&
-      wireName(operationDialect, wireFieldName) !== wireFieldName
+      findWireName(operationDialect, wireFieldName) !== wireFieldName
     )
       continue;
-    canonicalFields.push([
+    canonicalFieldEntries.push([
       canonicalField,
-      await readValue(ownEntry(operationDialect.values, canonicalField), value, askBankAccounts),
+      await readValue(
+        findOwnEntry(operationDialect.values, canonicalField),
+        value,
+        askBankAccounts,
+      ),
     ]);
   }
-  return Object.fromEntries(canonicalFields);
+  return Object.fromEntries(canonicalFieldEntries);
 }
 
 /** The name of a field in the dialect; `null` when it is left out. */
-function wireName(operationDialect: OperationDialect, field: string): string | null {
-  const wireFieldName = ownEntry(operationDialect.body, field);
+function findWireName(operationDialect: OperationDialect, field: string): string | null {
+  const wireFieldName = findOwnEntry(operationDialect.body, field);
   return wireFieldName === undefined ? field : wireFieldName;
 }
 
 /** Only own properties count, because a body may have a field called `constructor`. */
-function ownEntry<V>(
+function findOwnEntry<V>(
   entriesByKey: Readonly<Record<string, V>> | undefined,
   key: string,
 ): V | undefined {
@@ -134,6 +139,6 @@ async function readValue(
   return (await askBankAccounts()).find(({ id }) => String(id) === String(value))?.account ?? '';
 }
 
-function isFields(body: unknown): body is Fields {
+function isFieldsObject(body: unknown): body is Fields {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -165,6 +165,6 @@ async function endWithCleanUp(
   const [firstContext] = contexts;
   if (!firstContext) return exitCode;
   const { cleanUp, signal } = firstContext;
-  const cleanUpTools = { cleanUp, signal, show: json ? printNotice : print };
+  const cleanUpTools = { cleanUp, signal, showLine: json ? printNotice : print };
   return cleanUpAfter(async () => exitCode, listCreatedRecords(contexts), cleanUpTools);
 }

@@ -1,10 +1,18 @@
 /** Registration, activation, passwords and the login. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { cleanPhone, email, id, newPassword, personName, phone, requiredText } from '../fields.ts';
+import {
+  cleanPhone,
+  id,
+  makeEmailSchema,
+  makeNewPasswordSchema,
+  makePersonNameSchema,
+  makePhoneSchema,
+  makeRequiredTextSchema,
+} from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
 import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
-import { applicantStatus, exampleProfileId, makeRequestExamples } from './shared.ts';
+import { applicantStatusSchema, exampleProfileId, makeRequestExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
 const registrationSchemas = registerForm.shape;
@@ -23,14 +31,14 @@ export const register = operation({
     'RegisterRequest',
     'A registration.',
     z.object({
-      firstName: describeField("The applicant's first name.", personName('First name')),
-      middleName: describeField('Her middle name.', personName('Middle name')),
-      lastName: describeField("The applicant's last name.", personName('Last name')),
+      firstName: describeField("The applicant's first name.", makePersonNameSchema('First name')),
+      middleName: describeField('Her middle name.', makePersonNameSchema('Middle name')),
+      lastName: describeField("The applicant's last name.", makePersonNameSchema('Last name')),
       email: describeField(
         'The address the activation link is mailed to, and that she logs in with.',
-        email(),
+        makeEmailSchema(),
       ),
-      phoneNumber: describeField('A phone to reach her.', phone()),
+      phoneNumber: describeField('A phone to reach her.', makePhoneSchema()),
       iAm18: describeField('She is 18 or older.', registrationSchemas.iAm18),
       iAgreeTerms: describeField(
         'She agrees to the terms and conditions.',
@@ -80,14 +88,14 @@ export const register = operation({
   },
 });
 
-const activationResponse = nameSchema(
+const activationResponseSchema = nameSchema(
   'Activation',
   'An account that was activated.',
   z.object({
     firstName: z.string().nullish().describe("The applicant's first name."),
     lastName: z.string().nullish().describe("The applicant's last name."),
     email: z.string().describe("The account's email address."),
-    status: applicantStatus.describe('The state she is in now.'),
+    status: applicantStatusSchema.describe('The state she is in now.'),
     token: z
       .string()
       .min(1)
@@ -112,14 +120,14 @@ export const activate = operation({
     z.object({
       password: describeField(
         'The first password, where it is set with the activation.',
-        newPassword(),
+        makeNewPasswordSchema(),
       ).optional(),
     }),
   )
     .optional()
     .describe('Nothing, unless the dialect says that activation sets the password too.'),
   readsBodyAs: 'json',
-  successResponses: { 200: activationResponse, 201: activationResponse },
+  successResponses: { 200: activationResponseSchema, 201: activationResponseSchema },
   refusals: {
     400: {
       reason: 'The password is too weak, where it is set with the activation.',
@@ -172,9 +180,9 @@ export const createPassword = operation({
     'CreatePasswordRequest',
     'The first password.',
     z.object({
-      name: email().describe('The name to log in with. The email address, again.'),
-      email: describeField('The address that was activated.', email()),
-      password: describeField('The password she chose.', newPassword()),
+      name: makeEmailSchema().describe('The name to log in with. The email address, again.'),
+      email: describeField('The address that was activated.', makeEmailSchema()),
+      password: describeField('The password she chose.', makeNewPasswordSchema()),
     }),
   ),
   readsBodyAs: 'nothing',
@@ -226,7 +234,7 @@ export const resendEmail = operation({
   body: nameSchema(
     'ResendEmailRequest',
     'Who needs another link.',
-    z.object({ email: describeField('The same address as in the path.', email()) }),
+    z.object({ email: describeField('The same address as in the path.', makeEmailSchema()) }),
   ),
   readsBodyAs: 'nothing',
   successResponses: anySuccessResponses,
@@ -255,7 +263,7 @@ export const resendEmail = operation({
   },
 });
 
-const loginAnswer = nameSchema(
+const loginResponseSchema = nameSchema(
   'LoginAnswer',
   'A session that has begun.',
   z.object({
@@ -295,7 +303,10 @@ export const login = operation({
     'LoginRequest',
     'Who logs in.',
     z.object({
-      email: describeField('The address of the account.', requiredText('Email is required')),
+      email: describeField(
+        'The address of the account.',
+        makeRequiredTextSchema('Email is required'),
+      ),
       password: describeField(
         'The password, or a temporary one. Spaces count.',
         someText('Password is required'),
@@ -303,7 +314,7 @@ export const login = operation({
     }),
   ),
   readsBodyAs: 'json',
-  successResponses: { 200: loginAnswer },
+  successResponses: { 200: loginResponseSchema },
   refusals: {
     401: {
       reason: 'The password is wrong, or the account has none yet.',
@@ -360,7 +371,7 @@ export const forgotPassword = operation({
   body: nameSchema(
     'ForgotPasswordRequest',
     'Whose password is forgotten.',
-    z.object({ email: describeField('The address of the account.', email()) }),
+    z.object({ email: describeField('The address of the account.', makeEmailSchema()) }),
   ),
   readsBodyAs: 'nothing',
   successResponses: { 200: z.unknown() },
@@ -390,8 +401,8 @@ export const changePassword = operation({
     'ChangePasswordRequest',
     'A new password.',
     z.object({
-      email: describeField('The address of the account that is logged in.', email()),
-      password: describeField('The new password.', newPassword()),
+      email: describeField('The address of the account that is logged in.', makeEmailSchema()),
+      password: describeField('The new password.', makeNewPasswordSchema()),
     }),
   ),
   readsBodyAs: 'nothing',
@@ -417,7 +428,7 @@ export const changePassword = operation({
   },
 });
 
-const userNames = nameSchema(
+const userNamesSchema = nameSchema(
   'UserNames',
   "An account's names and phone.",
   z.object({
@@ -437,7 +448,7 @@ export const getUser = operation({
   rule: 'profile#read-the-account',
   auth: 'bearer',
   readsBodyAs: 'json',
-  successResponses: { 200: userNames },
+  successResponses: { 200: userNamesSchema },
   refusals: { 404: noAccountRefusal },
   safeToRepeat: true,
   needs: ['profileId'],

@@ -1,11 +1,11 @@
 /** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
-import { id, numberOrText, phone, requiredText } from '../fields.ts';
+import { id, makePhoneSchema, makeRequiredTextSchema, numberOrTextSchema } from '../fields.ts';
 import {
   biographySchemas,
-  checkYears,
+  checkGradeYears,
   contactSchemas,
-  nothingSelectedMessage,
+  noProgramMessage,
   schoolSchemas,
   toBioData,
   toContactData,
@@ -21,7 +21,7 @@ const makeAnotherStateRefusal = (stateText: string) => ({
 });
 
 /** The body of the request that saves the biography. */
-const saveBioDataBody = nameSchema(
+const bioDataBodySchema = nameSchema(
   'SaveBioDataRequest',
   'The biography.',
   z.object({
@@ -44,15 +44,15 @@ const saveBioDataBody = nameSchema(
     maritalStatus: nameSchema('MaritalStatus', 'A marital status.', z.enum(maritalStatuses))
       .nullish()
       .describe('Whether she is married; may be left out.'),
-    profilePicture: requiredText('Please attach your profile picture').describe(
+    profilePicture: makeRequiredTextSchema('Please attach your profile picture').describe(
       'Her picture: a JPEG or PNG of at most 4 MB that she uploaded. A stored file name.',
     ),
-    educationDocument: requiredText('Please attach your education document').describe(
+    educationDocument: makeRequiredTextSchema('Please attach your education document').describe(
       'Her school documents: a PDF of at most 10 MB that she uploaded. A stored file name.',
     ),
   }),
 );
-export type BioData = z.infer<typeof saveBioDataBody>;
+export type BioData = z.infer<typeof bioDataBodySchema>;
 
 export const saveBioData = operation({
   method: 'POST',
@@ -62,7 +62,7 @@ export const saveBioData = operation({
     'Saves the biography. Upload the picture and the document first (`files.upload`) and send the names they were stored under. The education level of the form is not sent.',
   rule: 'application#biography',
   auth: 'bearer',
-  body: saveBioDataBody,
+  body: bioDataBodySchema,
   readsBodyAs: 'nothing',
   successResponses: { 200: z.unknown() },
   refusals: {
@@ -92,7 +92,7 @@ export const saveBioData = operation({
 });
 
 /** The body of the request that saves the education background; years and results are numbers or text. */
-const saveEducationDataBody = nameSchema(
+const educationDataBodySchema = nameSchema(
   'SaveEducationDataRequest',
   'The education background.',
   z
@@ -102,16 +102,22 @@ const saveEducationDataBody = nameSchema(
         schoolSchemas.lastAttendedHighSchool,
       ),
       highSchoolAddress: describeField('Where that school is.', schoolSchemas.highSchoolAddress),
-      grade10Result: describeField('The result of the grade 10 exam, from 0 to 4.', numberOrText),
-      grade10Year: describeField('The year of the grade 10 exam.', numberOrText),
-      grade12Result: describeField('The result of the grade 12 exam, from 0 to 700.', numberOrText),
-      grade12Year: numberOrText.describe(
+      grade10Result: describeField(
+        'The result of the grade 10 exam, from 0 to 4.',
+        numberOrTextSchema,
+      ),
+      grade10Year: describeField('The year of the grade 10 exam.', numberOrTextSchema),
+      grade12Result: describeField(
+        'The result of the grade 12 exam, from 0 to 700.',
+        numberOrTextSchema,
+      ),
+      grade12Year: numberOrTextSchema.describe(
         `The year of the grade 12 exam. At least ${limits.grades.minYearsBetween} years after grade10Year.`,
       ),
     })
-    .superRefine(checkYears),
+    .superRefine(checkGradeYears),
 );
-export type EducationData = z.infer<typeof saveEducationDataBody>;
+export type EducationData = z.infer<typeof educationDataBodySchema>;
 
 export const saveEducationData = operation({
   method: 'POST',
@@ -120,7 +126,7 @@ export const saveEducationData = operation({
   description: 'Saves where she went to school, and the years and results of both exams.',
   rule: 'application#education',
   auth: 'bearer',
-  body: saveEducationDataBody,
+  body: educationDataBodySchema,
   readsBodyAs: 'nothing',
   successResponses: anySuccessResponses,
   refusals: {
@@ -138,7 +144,7 @@ export const saveEducationData = operation({
 });
 
 /** The body of the request that saves the emergency contact. */
-const saveContactDataBody = nameSchema(
+const contactDataBodySchema = nameSchema(
   'SaveContactDataRequest',
   'Whom to call in an emergency.',
   z.object({
@@ -147,13 +153,13 @@ const saveContactDataBody = nameSchema(
     nameOfEmployer: describeField("The contact's employer.", contactSchemas.nameOfEmployer),
     phoneOfEmployer: describeField("The employer's phone.", contactSchemas.phoneOfEmployer),
     emailOfEmployer: describeField("The employer's email address.", contactSchemas.emailOfEmployer),
-    contactPhone: describeField("The contact's phone.", phone('Contact Phone')),
-    contactRelation: requiredText('Contact person relationship is required').describe(
+    contactPhone: describeField("The contact's phone.", makePhoneSchema('Contact Phone')),
+    contactRelation: makeRequiredTextSchema('Contact person relationship is required').describe(
       'What the contact is to her. One of the list, or what was typed for "Other".',
     ),
   }),
 );
-export type ContactData = z.infer<typeof saveContactDataBody>;
+export type ContactData = z.infer<typeof contactDataBodySchema>;
 
 export const saveContactData = operation({
   method: 'POST',
@@ -162,7 +168,7 @@ export const saveContactData = operation({
   description: 'Saves whom to call in an emergency. Occupation and employer may be left out.',
   rule: 'application#contact',
   auth: 'bearer',
-  body: saveContactDataBody,
+  body: contactDataBodySchema,
   readsBodyAs: 'nothing',
   successResponses: anySuccessResponses,
   refusals: {
@@ -243,14 +249,14 @@ export const listApplicable = operation({
 });
 
 /** The body of the application request. */
-const applicationBody = nameSchema(
+const applicationBodySchema = nameSchema(
   'ApplyForProgramRequest',
   'The program she applies for.',
   z.object({
     selectedBatchProgramId: z
       .number({
-        required_error: nothingSelectedMessage,
-        invalid_type_error: nothingSelectedMessage,
+        required_error: noProgramMessage,
+        invalid_type_error: noProgramMessage,
       })
       .int()
       .safe()
@@ -268,13 +274,13 @@ export const applyForProgram = operation({
     'Applies for one program, which ends the application: she is `APPLIED`, and the staff decide.',
   rule: 'application#apply',
   auth: 'bearer',
-  body: applicationBody,
+  body: applicationBodySchema,
   readsBodyAs: 'nothing',
   successResponses: { 200: z.unknown() },
   refusals: {
     400: {
       reason: 'The id is missing, or is no whole number.',
-      message: nothingSelectedMessage,
+      message: noProgramMessage,
     },
     404: {
       reason: 'The program is not offered.',

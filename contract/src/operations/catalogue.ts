@@ -1,6 +1,6 @@
 /** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
-import { id, numberOrText } from '../fields.ts';
+import { id, numberOrTextSchema } from '../fields.ts';
 import { nameSchema, operation } from '../operation.ts';
 
 /** A program; a field that is only displayed may be a number or text. */
@@ -65,14 +65,16 @@ export const course = nameSchema(
   'Course',
   'A course of a program.',
   z.object({
-    semesterNumber: numberOrText.describe('The semester it is taught in. 1 to 8; two per year.'),
+    semesterNumber: numberOrTextSchema.describe(
+      'The semester it is taught in. 1 to 8; two per year.',
+    ),
     courseCode: z.string().nullish().describe('A short code.'),
     courseName: z.string().min(1).describe("The course's name."),
-    creditHours: numberOrText
+    creditHours: numberOrTextSchema
       .or(z.literal(''))
       .nullish()
       .describe('Its credit hours. A number, or the same as text.'),
-    ectsCredit: numberOrText
+    ectsCredit: numberOrTextSchema
       .or(z.literal(''))
       .nullish()
       .describe('Its credits in the European system. A number, or the same as text.'),

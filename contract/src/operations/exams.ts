@@ -1,12 +1,12 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { id, numberOrReportedText } from '../fields.ts';
+import { id, numberOrReportedTextSchema } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
 import { nameSchema, noBody, operation } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
 import { examplePaymentCode } from './shared.ts';
 
-const choice = nameSchema(
+const choiceSchema = nameSchema(
   'Choice',
   'A choice of a question.',
   z.object({
@@ -16,7 +16,7 @@ const choice = nameSchema(
   }),
 );
 
-const question = nameSchema(
+const questionSchema = nameSchema(
   'ExamQuestion',
   'A question of this exam.',
   z.object({
@@ -27,7 +27,7 @@ const question = nameSchema(
       z.object({
         questionText: z.string().min(1).describe('What is asked.'),
         questionChoiceDtoList: z
-          .array(choice)
+          .array(choiceSchema)
           .min(1)
           .describe('The choices; exactly one is right.'),
       }),
@@ -45,13 +45,13 @@ export const exam = nameSchema(
       "An exam's id and length.",
       z.object({
         id: id.describe('The id it is submitted under.'),
-        duration: numberOrReportedText
+        duration: numberOrReportedTextSchema
           .refine((minutes) => Number(minutes) > 0, 'Number must be greater than 0')
           .describe('How long it takes. In minutes.'),
       }),
     ).describe('The exam itself.'),
     examQuestionDtoList: z
-      .array(question)
+      .array(questionSchema)
       .min(1)
       .describe('Its questions, in the order they are shown.'),
   }),
@@ -101,13 +101,13 @@ export const createExam = operation({
 });
 
 /** The fee that is due after a pass. */
-export const examPayment = nameSchema(
+export const examPaymentSchema = nameSchema(
   'ExamPayment',
   'The fee that is due after a pass.',
   z.object({
     description: z.string().nullish().describe('What the payment is for.'),
     paymentCode: z.string().min(1).describe('Her payment code, which she names with the payment.'),
-    paymentAmount: numberOrReportedText.describe(
+    paymentAmount: numberOrReportedTextSchema.describe(
       'The amount in birr. A number; the same as text is tolerated.',
     ),
     isOffline: z.boolean().nullish().describe('Whether it is paid at a bank.'),
@@ -134,7 +134,7 @@ export const examResult = nameSchema(
           'The result in words. Fail, in any case of letters, means that it was not passed.',
         ),
       paymentDto: z
-        .union([examPayment, z.object({}).strict() as unknown as typeof examPayment])
+        .union([examPaymentSchema, z.object({}).strict() as unknown as typeof examPaymentSchema])
         .nullish()
         .describe(
           'The payment that follows. What to pay after a pass; null or empty after a fail.',

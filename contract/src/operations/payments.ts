@@ -1,7 +1,7 @@
 /** The application fee: what is due, the bank deposit or the online payment, and the receipt. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { id, numberOrReportedText, requiredText } from '../fields.ts';
+import { id, makeRequiredTextSchema, numberOrReportedTextSchema } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
 import { currencyByProvider, limits } from '../limits.ts';
 import { describeField, nameSchema, operation } from '../operation.ts';
@@ -32,7 +32,7 @@ export const bankAccountExamples = [
   { id: 71, bank: 'Commercial Bank of Ethiopia', account: exampleAccountNumber, status: 'ACTIVE' },
 ];
 
-const pendingPayment = nameSchema(
+const pendingPaymentSchema = nameSchema(
   'PendingPayment',
   'A payment that is due.',
   z.object({
@@ -45,7 +45,7 @@ const pendingPayment = nameSchema(
           .string()
           .min(1)
           .describe('Her payment code, which she names with the payment.'),
-        paymentAmount: numberOrReportedText.describe(
+        paymentAmount: numberOrReportedTextSchema.describe(
           `The amount in birr, more than 0. ${numberAsTextNote}`,
         ),
         isOffline: isOfflineSchema,
@@ -57,7 +57,7 @@ const pendingPayment = nameSchema(
       .describe('Where to pay; only accounts with the status `ACTIVE` are shown.'),
   }),
 );
-export type PendingPayment = z.infer<typeof pendingPayment>;
+export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
 export const getPending = operation({
   method: 'GET',
@@ -68,7 +68,7 @@ export const getPending = operation({
   rule: 'payment#what-is-pending',
   auth: 'bearer',
   readsBodyAs: 'json',
-  successResponses: { 200: pendingPayment },
+  successResponses: { 200: pendingPaymentSchema },
   refusals: {
     404: {
       reason: 'Nothing is pending: she did not pass the exam yet, or has paid.',
@@ -94,7 +94,7 @@ export const getPending = operation({
   },
 });
 
-const makeOfflineBody = nameSchema(
+const offlinePaymentBodySchema = nameSchema(
   'MakeOfflinePaymentRequest',
   'A deposit at a bank.',
   z.object({
@@ -107,7 +107,7 @@ const makeOfflineBody = nameSchema(
       offlinePaymentSchemas.txnRefNumber,
     ),
     bankAccount: describeField('Where it was paid to.', offlinePaymentSchemas.paymentBank),
-    attachmentUrl: requiredText('Please attach the transaction receipt').describe(
+    attachmentUrl: makeRequiredTextSchema('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
     ),
   }),
@@ -121,7 +121,7 @@ export const makeOffline = operation({
     'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it; where that leads is up to the backend.',
   rule: 'payment#bank-deposit',
   auth: 'bearer',
-  body: makeOfflineBody,
+  body: offlinePaymentBodySchema,
   readsBodyAs: 'nothing',
   successResponses: { 200: z.unknown(), 201: z.unknown() },
   refusals: {
@@ -151,9 +151,9 @@ export const makeOffline = operation({
   },
 });
 
-const providers = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
+const providerNames = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
 
-const payOnlineBody = nameSchema(
+const onlinePaymentBodySchema = nameSchema(
   'PayOnlineRequest',
   'A payment at a provider.',
   z.object({
@@ -166,15 +166,15 @@ const payOnlineBody = nameSchema(
     method: nameSchema(
       'PaymentProvider',
       'A provider of online payments.',
-      z.enum(providers),
+      z.enum(providerNames),
     ).describe('The provider.'),
     intent: z.literal(limits.payment.intent).describe('Always `SALE`.'),
     description: z.string().describe("What the payment is for. The pending payment's description."),
   }),
 );
-export type OnlinePayment = z.infer<typeof payOnlineBody>;
+export type OnlinePayment = z.infer<typeof onlinePaymentBodySchema>;
 
-const onlinePaymentResponse = nameSchema(
+const onlinePaymentResponseSchema = nameSchema(
   'OnlinePayment',
   'A payment that was opened.',
   z.object({
@@ -190,9 +190,9 @@ export const payOnline = operation({
     'Opens a payment at a provider and answers the address to send her to. She stays `TOOK_EXAM` until the provider reports that she paid. Whatever price is sent, she owes what is pending.',
   rule: 'payment#online-payment',
   auth: 'bearer',
-  body: payOnlineBody,
+  body: onlinePaymentBodySchema,
   readsBodyAs: 'json',
-  successResponses: { 200: onlinePaymentResponse, 201: onlinePaymentResponse },
+  successResponses: { 200: onlinePaymentResponseSchema, 201: onlinePaymentResponseSchema },
   refusals: {
     400: {
       reason:
@@ -256,7 +256,9 @@ export const receipt = nameSchema(
     accountNumber: z.string().nullish().describe('The account it was paid to.'),
     bankAccount: z.string().nullish().describe('The bank it was paid to.'),
     description: z.string().nullish().describe('What was paid for.'),
-    paymentAmount: numberOrReportedText.describe(`The amount that was paid. ${numberAsTextNote}`),
+    paymentAmount: numberOrReportedTextSchema.describe(
+      `The amount that was paid. ${numberAsTextNote}`,
+    ),
   }),
 );
 export type Receipt = z.infer<typeof receipt>;

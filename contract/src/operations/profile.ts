@@ -1,9 +1,9 @@
 /** The applicant's profile, and the part of her biography that it shows. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { email, id, requiredText } from '../fields.ts';
+import { id, makeEmailSchema, makeRequiredTextSchema } from '../fields.ts';
 import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
-import { applicantStatus, exampleProfileId, storedNameExamples } from './shared.ts';
+import { applicantStatusSchema, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
 const noApplicantRefusal = {
@@ -22,7 +22,7 @@ export const profile = nameSchema(
   'Profile',
   'What the backend knows about an applicant.',
   z.object({
-    status: applicantStatus.describe('Where she is in the application.'),
+    status: applicantStatusSchema.describe('Where she is in the application.'),
     id: id.nullish().describe("The profile's id; also that of the account."),
     firstName: z.string().nullish().describe("The applicant's first name."),
     middleName: z.string().nullish().describe('Her middle name.'),
@@ -72,21 +72,24 @@ export const getByEmail = operation({
   },
 });
 
-const profileUpdate = nameSchema(
+const profileUpdateSchema = nameSchema(
   'EditProfileRequest',
   'Names and phone as they should be.',
   z.object({
-    firstName: describeField('The first name.', requiredText('First name is required')),
-    middleName: describeField('The middle name.', requiredText('Middle name is required')),
-    lastName: describeField('The last name.', requiredText('Last name is required')),
+    firstName: describeField('The first name.', makeRequiredTextSchema('First name is required')),
+    middleName: describeField(
+      'The middle name.',
+      makeRequiredTextSchema('Middle name is required'),
+    ),
+    lastName: describeField('The last name.', makeRequiredTextSchema('Last name is required')),
     phone: describeField(
       'The phone, without spaces and dashes.',
-      requiredText('Phone number is required'),
+      makeRequiredTextSchema('Phone number is required'),
     ),
-    email: describeField('Her own address; it cannot be changed.', email()),
+    email: describeField('Her own address; it cannot be changed.', makeEmailSchema()),
   }),
 );
-export type ProfileUpdate = z.infer<typeof profileUpdate>;
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 export const editProfile = operation({
   method: 'PUT',
@@ -97,7 +100,7 @@ export const editProfile = operation({
     'Saves her names and phone; all four are required. Her address and her state stay what they are.',
   rule: 'profile#change-the-profile',
   auth: 'bearer',
-  body: profileUpdate,
+  body: profileUpdateSchema,
   readsBodyAs: 'nothing',
   successResponses: anySuccessResponses,
   refusals: {
@@ -129,7 +132,7 @@ export const editProfile = operation({
   },
 });
 
-const bioSummary = nameSchema(
+const bioSummarySchema = nameSchema(
   'BioSummary',
   'What the profile page shows of the biography.',
   z.object(biographySchemas),
@@ -144,7 +147,7 @@ export const getBioData = operation({
   rule: 'profile#read-the-biography',
   auth: 'bearer',
   readsBodyAs: 'json',
-  successResponses: { 200: bioSummary },
+  successResponses: { 200: bioSummarySchema },
   refusals: {},
   safeToRepeat: true,
   readings: { anyPath: true },

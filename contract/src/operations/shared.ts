@@ -12,7 +12,7 @@ nameSchema(
 );
 
 /** The state of an applicant in a response: a backend may return states that the contract does not have. */
-export const applicantStatus = nameSchema(
+export const applicantStatusSchema = nameSchema(
   'ApplicantState',
   `Where an applicant is, in the order of the application:\n\n${applicantStates
     .map((state) => `- \`${state}\`: ${stateMeanings[state]}`)
