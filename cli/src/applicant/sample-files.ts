@@ -33,9 +33,9 @@ function writePdf(text: string, fillerComment: string): Uint8Array {
   ];
   // The second line says that the file is not text (ISO 32000-1, section 7.5.2).
   let pdfText = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${fillerComment}`;
-  const objectOffsets = pdfObjects.map((object, index) => {
+  const objectOffsets = pdfObjects.map((pdfObject, index) => {
     const offset = pdfText.length;
-    pdfText += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    pdfText += `${index + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return offset;
   });
   const crossReferenceTable = objectOffsets
@@ -55,21 +55,21 @@ function writePdf(text: string, fillerComment: string): Uint8Array {
  */
 export function makePng(sidePixels = 64, redLevel = 120, fileSizeBytes = 0): Uint8Array {
   const rowBytes = 1 + sidePixels * 3;
-  const pixels = Buffer.alloc(rowBytes * sidePixels);
+  const pixelBytes = Buffer.alloc(rowBytes * sidePixels);
   for (let y = 0; y < sidePixels; y++) {
     const [start, end] = [y * rowBytes + 1, (y + 1) * rowBytes];
     const isEdge = Math.min(y, sidePixels - 1 - y) < frameWidth;
-    pixels.fill(Buffer.from([24, 40, 72]), start, end);
+    pixelBytes.fill(Buffer.from([24, 40, 72]), start, end);
     if (isEdge || sidePixels <= 2 * frameWidth) continue;
     const cardColour = Buffer.from([redLevel, 200 - Math.floor(y / 2), 255 - redLevel]);
-    pixels.fill(cardColour, start + frameWidth * 3, end - frameWidth * 3);
+    pixelBytes.fill(cardColour, start + frameWidth * 3, end - frameWidth * 3);
   }
   const imageHeader = Buffer.alloc(13);
   imageHeader.writeUInt32BE(sidePixels, 0);
   imageHeader.writeUInt32BE(sidePixels, 4);
   imageHeader.set([8, 2, 0, 0, 0], 8);
   const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const imageChunks = [makeChunk('IHDR', imageHeader), makeChunk('IDAT', deflateSync(pixels))];
+  const imageChunks = [makeChunk('IHDR', imageHeader), makeChunk('IDAT', deflateSync(pixelBytes))];
   const endChunk = makeChunk('IEND', Buffer.alloc(0));
   const missingBytes =
     fileSizeBytes -

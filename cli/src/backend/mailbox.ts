@@ -29,14 +29,14 @@ export interface FoundMail {
 export interface Mailbox {
   /**
    * Waits for the newest activation mail to an address.
-   * @param since only mail sent at or after this time counts, in milliseconds since 1970
+   * @param sentSince only mail sent at or after this time counts, in milliseconds since 1970
    * @param olderLink the link of an older mail; a mail with another link is waited for
    * @returns the link, and the hosts it passes if a mail service has wrapped it
    * @throws {CliError} when no mail came, saying what to do
    */
   waitForActivationLink(
     email: string,
-    since: number,
+    sentSince: number,
     signal: AbortSignal,
     olderLink?: string,
   ): Promise<MailedLink>;

@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { request } from 'undici';
-import { systemCode } from '../core/exit.ts';
+import { findSystemErrorCode } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import {
   cleanAddress,
@@ -157,7 +157,7 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
 }
 
 function describeSilence(error: unknown): string {
-  const systemErrorCode = systemCode(error);
+  const systemErrorCode = findSystemErrorCode(error);
   return `gives no answer${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
 }
 

@@ -1,6 +1,6 @@
 /** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
-import { CliError, exitCodes, systemCode } from '../core/exit.ts';
+import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { makeInterruptedError, TimeLimit } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
@@ -64,7 +64,7 @@ export async function requestPage(
   } catch (cause) {
     if (signal.aborted) throw makeInterruptedError();
     if (cause instanceof CliError) throw cause;
-    const systemErrorCode = systemCode(cause);
+    const systemErrorCode = findSystemErrorCode(cause);
     const failureText = `the connection failed${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
     const failureReason = timeLimit.isOver
       ? `no complete answer within ${timeoutMs} ms`
@@ -123,8 +123,8 @@ export function createMockHelpers(origin: string, access: PageAccess): MockHelpe
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    const json = status < 300 ? tryParseJson(text) : undefined;
-    if (json !== undefined) return json;
+    const parsedJson = status < 300 ? tryParseJson(text) : undefined;
+    if (parsedJson !== undefined) return parsedJson;
     if (status === 409) {
       const refusalMessage = readMessage(text);
       throw new CliError(

@@ -1,7 +1,13 @@
 /** Opens a target: the backend of the settings, or the embedded mock. */
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
-import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
+import {
+  CliError,
+  didYouMean,
+  exitCodes,
+  findSystemErrorCode,
+  isUnknownAuthority,
+} from '../core/exit.ts';
 import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { type Listening, type Port, startOnPort } from '../core/server-ports.ts';
 import type { Settings } from '../core/settings.ts';
@@ -91,14 +97,14 @@ export async function waitForBackend(
       printNotice(`Waiting up to ${waitSeconds} s for ${origin} (${unavailableReason}) …`);
     isNoticePrinted = true;
   };
-  const look = async () => {
+  const lookForBackend = async () => {
     unavailableReason = await findUnavailableReason();
     return unavailableReason === undefined ? true : undefined;
   };
   if (
     await poll(
       origin,
-      look,
+      lookForBackend,
       { waitMs: waitSeconds * 1000, everyMs: pollIntervalMs, showLine },
       signal,
     )
@@ -126,7 +132,7 @@ export async function waitForBackend(
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
       if (signal.aborted) throw makeInterruptedError();
       if (timeLimit.aborted) return 'no answer';
-      return systemCode(error) ?? 'no connection';
+      return findSystemErrorCode(error) ?? 'no connection';
     }
   }
 }
@@ -142,7 +148,7 @@ function explainFailures(
   origin: string,
 ): Pick<Transport, 'send' | 'request'> {
   const makeFailureExplainer = (url: string) => (cause: unknown) => {
-    const systemErrorCode = systemCode(cause);
+    const systemErrorCode = findSystemErrorCode(cause);
     if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(systemErrorCode)) throw cause;
     throw new CliError(
       `the secure connection failed (certificate or protocol): ${systemErrorCode}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,

@@ -33,8 +33,8 @@ async function toMultipartForm({
   name,
   data,
 }: NamedBlob): Promise<{ formContentType: string; body: Uint8Array }> {
-  const bytes = bytesByBlob.get(data) ?? data.arrayBuffer();
-  bytesByBlob.set(data, bytes);
+  const bytesPromise = bytesByBlob.get(data) ?? data.arrayBuffer();
+  bytesByBlob.set(data, bytesPromise);
   const escapedFileName = name.replace(/[\n\r"]/g, (sign) => encodedSigns[sign] ?? sign);
   const contentType = data.type || 'application/octet-stream';
   const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedFileName}"\r\ncontent-type: ${contentType}\r\n\r\n`;
@@ -42,7 +42,7 @@ async function toMultipartForm({
     formContentType: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
       Buffer.from(partHeader),
-      new Uint8Array(await bytes),
+      new Uint8Array(await bytesPromise),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   };
@@ -195,8 +195,8 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
         const packedSource = Readable.from(chunksFrom(firstChunk.value, body), {
           objectMode: false,
         });
-        const unpacking = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
-        unpackedChunks = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+        const unpackStream = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
+        unpackedChunks = unpackStream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       }
       const { done, value } = await unpackedChunks.next();
       return done ? { done, value: undefined } : { done: false, value };
@@ -344,8 +344,8 @@ export function createTransport(
       url,
       { signal, method, headers, body: text, file, usesNewConnection, maxBytes },
     ) => {
-      const incoming = new IncomingResponse();
-      const abort = () => incoming.abort(signal.reason);
+      const incomingResponse = new IncomingResponse();
+      const abort = () => incomingResponse.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
       const dispatcher =
@@ -354,7 +354,7 @@ export function createTransport(
         const response = openResponse(
           dispatcher,
           url,
-          incoming,
+          incomingResponse,
           withConnectionHeaders(url, headers),
           method,
           text,

@@ -53,12 +53,13 @@ const stepsThatMoveOn = moves.flatMap(({ by }) =>
 
 test.each(stepsThatMoveOn)(
   'where %s moves nobody, two applicants try it, and what needs a third says why not',
-  async (step) => {
+  async (failingOperation) => {
     const checks = [...catalogue, ...fuzzChecks].filter(
-      ({ operation, stage, movesApplicantOn }) => operation === step && stage && movesApplicantOn,
+      ({ operation, stage, movesApplicantOn }) =>
+        operation === failingOperation && stage && movesApplicantOn,
     );
     const { tried, results, registered } = await checkWithIdleOperation(
-      step as OperationName,
+      failingOperation as OperationName,
       checks,
     );
     expect(tried).toBe(2);
@@ -66,7 +67,7 @@ test.each(stepsThatMoveOn)(
     const blockedResults = results.filter(({ outcome }) => outcome === 'blocked');
     expect(blockedResults.length).toBeGreaterThan(0);
     for (const { reason } of blockedResults) expect(reason).toMatch(/status \d+ with /);
-    const blockReason = `${step} failed for 2 applicants and is not tried again: `;
+    const blockReason = `${failingOperation} failed for 2 applicants and is not tried again: `;
     expect(results.some(({ reason }) => reason?.startsWith(blockReason))).toBe(true);
   },
 );
@@ -106,13 +107,13 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   ],
   ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
   ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
-])('a token %s', async (_which, conditions, status, expectedOperations) => {
+])('a token %s', async (_which, sessionConditions, status, expectedOperations) => {
   const conditionsWithDefaults = {
     ageMs: 2000,
     known: 'new',
     token: 'old',
     logsInAgain: false,
-    ...conditions,
+    ...sessionConditions,
   };
   const { ageMs, known, token, logsInAgain } = conditionsWithDefaults;
   const person = { ...makePerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };

@@ -283,24 +283,24 @@ const sessionEndTexts: Partial<Record<OperationName, string>> = {
 /**
  * Wraps a sender: where an applicant's valid token is refused with 401 because its session has ended, she logs in again
  * and the call is sent once more.
- * @param people returns the run's applicants, in the order of their numbers
+ * @param listPeople returns the run's applicants, in the order of their numbers
  * @param minSessionAgeMs how old a token has to be before its session may have expired
  * @param onSessionEnd called with what ended a session
  */
 export function withSessionRenewal(
   send: Send,
-  people: () => readonly Person[],
+  listPeople: () => readonly Person[],
   minSessionAgeMs: number,
   onSessionEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
-    const person = people()[(call.senderNumber ?? 0) - 1];
+    const person = listPeople()[(call.senderNumber ?? 0) - 1];
     if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
     return response;
   };
   return async (operation, call = {}) => {
-    const person = people()[(call.senderNumber ?? 0) - 1];
+    const person = listPeople()[(call.senderNumber ?? 0) - 1];
     // This is decided before the response comes, because another check may log her in meanwhile.
     const usesOwnToken =
       person !== undefined && call.token !== undefined && call.token === person.token;

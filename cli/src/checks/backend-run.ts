@@ -150,7 +150,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     waitForTurn: createRateLimiter(maxRequestsPerSecond, signal),
     failureLog,
     onResponse: (response) => {
-      observations.add(response);
+      observations.addResponse(response);
       issuedSecrets.noteSecrets(response);
       countAskedMails(response, people.everybody);
       const storedFileName =

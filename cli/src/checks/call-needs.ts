@@ -121,11 +121,11 @@ function makeNextPassword({ password }: Person): string {
 
 /** Every applicant gets files of her own, because a backend may store equal files only once. */
 function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
-  const bytes =
+  const fileBytes =
     fileKind === 'educationDocument'
       ? makePdf(`Grade 12 certificate ${number}`)
       : makePng(64 + number, fileKind === 'receipt' ? 200 : 90);
-  return { ...sampleFiles[fileKind], bytes };
+  return { ...sampleFiles[fileKind], bytes: fileBytes };
 }
 
 /**

@@ -110,13 +110,13 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
 async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
   { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
-  running: ReadonlyMap<string, Promise<unknown>>,
+  runningChecks: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
   let outcomeDetails: OutcomeDetails | RunOver;
   try {
-    await beforeCheck?.(check, running);
+    await beforeCheck?.(check, runningChecks);
     checkStartedAt = performance.now();
     const observedText = await check.run(context);
     outcomeDetails = {

@@ -47,7 +47,7 @@ export class Observations {
     this.#inspectors = inspectors;
   }
 
-  add(response: ApiResponse): void {
+  addResponse(response: ApiResponse): void {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
@@ -113,13 +113,13 @@ export function findBodyIssues(
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
   const leavesTokenOut = name === 'applicants.activate' && activatesWithPassword(dialect);
-  const issues = (schema?.safeParse?.(json).error?.issues ?? [])
+  const issueTexts = (schema?.safeParse?.(json).error?.issues ?? [])
     .filter(({ path: pathSegments }) => !(leavesTokenOut && pathSegments[0] === 'token'))
     .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
   if (name === 'applicants.getByEmail' && isMisspelledState(state))
-    issues.push(`status: "${state}" is none of the states, which are written in capitals`);
-  return issues.slice(0, 5);
+    issueTexts.push(`status: "${state}" is none of the states, which are written in capitals`);
+  return issueTexts.slice(0, 5);
 }
 
 /** True for a state of the contract in another spelling. */
@@ -136,7 +136,7 @@ export function isMisspelledState(state: unknown): boolean {
 }
 
 /** Inspects successes for differences from the contract, in every entry of a list. */
-function contractInspector(dialect: Dialect): Inspector {
+function makeContractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
     inspect: (response) => {
@@ -217,10 +217,10 @@ function collectRemarks(
     typeof inspectedValue === 'object' &&
     inspectedValue !== null
   ) {
-    const shape = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
+    const fieldSchemas = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
     return Object.entries(inspectedValue).flatMap(([name, fieldValue]) => {
       const fieldPath = path ? `${path}.${name}` : name;
-      const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      const fieldSchema = Object.hasOwn(fieldSchemas, name) ? fieldSchemas[name] : undefined;
       return fieldSchema
         ? collectRemarks(fieldSchema, fieldValue, remark, fieldPath)
         : (remark(undefined, fieldValue, fieldPath) ?? []);
@@ -336,8 +336,8 @@ const rightAnswerPattern =
 /** In characters; longer responses are pictures. */
 const maxTextLength = 300_000;
 
-/** @param people the applicants whose secrets and data are searched for */
-function secretsInspector(people: () => readonly Person[]): Inspector {
+/** @param listPeople the applicants whose secrets and data are searched for */
+function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
@@ -350,7 +350,7 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
         ? rightAnswerPattern.exec(text)?.[1]
         : undefined;
       if (answerFieldName) return `a field "${answerFieldName}", which reveals the right answers`;
-      for (const person of people()) {
+      for (const person of listPeople()) {
         const secretText = findSecret(text, person, operation, exchange.url);
         if (secretText) return secretText;
       }
@@ -381,8 +381,8 @@ function findSecret(
 }
 
 /** Inspects responses for data of an applicant whom the request was not about and did not name. */
-export function otherPeopleInspector(
-  people: () => readonly Person[],
+export function makeOtherPeopleInspector(
+  listPeople: () => readonly Person[],
   issuedSecrets: IssuedSecrets,
 ): Inspector {
   return {
@@ -392,7 +392,7 @@ export function otherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const person = people().find(
+      const person = listPeople().find(
         (applicant) =>
           isOtherPerson(applicant.number) && containsPersonalData(applicant, text, response),
       );
@@ -531,9 +531,9 @@ export function createInspectors(
 ): readonly Inspector[] {
   return [
     ...[
-      secretsInspector(people),
-      otherPeopleInspector(people, issuedSecrets),
-      contractInspector(dialect),
+      makeSecretsInspector(people),
+      makeOtherPeopleInspector(people, issuedSecrets),
+      makeContractInspector(dialect),
     ],
     ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
     ...[sharedCacheInspector, browserCacheInspector],

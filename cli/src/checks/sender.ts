@@ -9,7 +9,7 @@ import {
   type RawResponse,
   type Transport,
 } from '../backend/transport.ts';
-import { CliError, systemCode } from '../core/exit.ts';
+import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
 import {
   type ApiResponse,
@@ -114,7 +114,7 @@ async function sendOnce(
       throw failureLog.recordSilence(sentRequest.operation, exchange, timeoutMs);
     if (sentRequest.call.countsClosedAsResponse)
       throw makeBlock(`${sentRequest.operation}/always-answers`, 'it hung up');
-    const systemErrorCode = systemCode(cause) ?? '';
+    const systemErrorCode = findSystemErrorCode(cause) ?? '';
     if (unreachableErrorCodePattern.test(systemErrorCode))
       throw makeRunEnd(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
     throw failureLog.recordBrokenConnection(sentRequest.operation, exchange);

@@ -268,7 +268,7 @@ async function readCertificateEndMs(
   runSignal: AbortSignal,
 ): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const patience = new TimeLimit(visitTimeLimitMs, runSignal);
+  const timeLimit = new TimeLimit(visitTimeLimitMs, runSignal);
   // Every other check fails where the certificate is not trusted.
   const socket = connect({
     host,
@@ -277,12 +277,12 @@ async function readCertificateEndMs(
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   });
   try {
-    await once(socket, 'secureConnect', { signal: patience.signal });
+    await once(socket, 'secureConnect', { signal: timeLimit.signal });
     return Date.parse(socket.getPeerCertificate().valid_to);
   } catch (error) {
-    throw patience.isOver ? new Error(timeoutMessage) : error;
+    throw timeLimit.isOver ? new Error(timeoutMessage) : error;
   } finally {
-    patience.endTimeLimit();
+    timeLimit.endTimeLimit();
     socket.destroy();
   }
 }

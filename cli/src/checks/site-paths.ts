@@ -17,8 +17,9 @@ export const madeUpToken = `${unknownName}.${unknownName}`;
 async function requirePage(facts: SiteFacts, path: string) {
   const visit = await facts.visitPath(path);
   requireStatus(visit, 200);
-  const type = visit.headers.get('content-type') ?? '';
-  if (!/^text\/html\b/i.test(type)) throw makeFailure('text/html', describeVisit(visit), visit);
+  const contentType = visit.headers.get('content-type') ?? '';
+  if (!/^text\/html\b/i.test(contentType))
+    throw makeFailure('text/html', describeVisit(visit), visit);
   return visit;
 }
 

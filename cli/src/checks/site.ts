@@ -9,7 +9,7 @@ import {
 import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
-import { CliError, exitCodes, systemCode } from '../core/exit.ts';
+import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
 import { addSecretBeginnings } from '../report/evidence.ts';
@@ -229,7 +229,10 @@ export async function checkSite(
         // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return makeRunEnd(exitCodes.interrupted, 'interrupted');
         if (!(error instanceof Error) || thrownOutcomeOf(error)) return error;
-        return makeFailure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
+        return makeFailure(
+          'an answer',
+          `no whole answer (${findSystemErrorCode(error) ?? error.message})`,
+        );
       },
     });
     const secrets = addSecretBeginnings(connection.secrets);
@@ -261,7 +264,7 @@ async function readSiteFacts(
   const homePage = await visitPath('/').catch((error: Error) => {
     if (signal.aborted) throw makeInterruptedError();
     throw new CliError(
-      `${origin} is not reached (${systemCode(error) ?? error.message})`,
+      `${origin} is not reached (${findSystemErrorCode(error) ?? error.message})`,
       exitCodes.notReached,
     );
   });

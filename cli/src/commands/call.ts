@@ -138,11 +138,11 @@ async function readJsonText(body: string): Promise<[source: string, json: string
   if (body === '-') return ['stdin', decodeText(await buffer(process.stdin))];
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);
-  const json = await readText(path).catch((cause: NodeJS.ErrnoException) => {
+  const jsonText = await readText(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
     throw new CliError(`--body: ${path} cannot be read: ${reason}`, undefined, { cause });
   });
-  return [path, json];
+  return [path, jsonText];
 }
 
 function openFile(path: string) {
@@ -238,11 +238,16 @@ function printOperations(operationDescriptions: readonly OperationDescription[])
   const formatLine = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(nameWidth)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(pathWidth)}  ${cells[3]}`;
   print(paint('bold', formatLine('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const description of operationDescriptions) {
+  for (const operationDescription of operationDescriptions) {
     print(
-      formatLine(description.operation, description.method, description.path, description.auth),
+      formatLine(
+        operationDescription.operation,
+        operationDescription.method,
+        operationDescription.path,
+        operationDescription.auth,
+      ),
     );
-    for (const note of describeNotes(description))
+    for (const note of describeNotes(operationDescription))
       print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
   }
 }
@@ -272,7 +277,10 @@ function measureColumnWidth(
   rows: readonly OperationDescription[],
   columnKey: 'operation' | 'path',
 ): number {
-  return Math.max(...rows.map((description) => description[columnKey].length), 'OPERATION'.length);
+  return Math.max(
+    ...rows.map((operationDescription) => operationDescription[columnKey].length),
+    'OPERATION'.length,
+  );
 }
 
 const commandOptions = {
@@ -291,7 +299,7 @@ type CallFlags = Values<typeof commandOptions>;
 
 const nameArgument: Argument<string | undefined> = {
   name: '[operation]',
-  help: 'e.g. auth.login; see them all with: admissions call --list',
+  helpText: 'e.g. auth.login; see them all with: admissions call --list',
 };
 
 export const command = defineCommand({
@@ -301,7 +309,7 @@ export const command = defineCommand({
   arguments: [nameArgument],
   settings: targetSettings,
   options: commandOptions,
-  help: `
+  helpText: `
 The body is written with the contract's field names, whatever the dialect. Where
 it differs from its schema, a warning says so; it is sent all the same.
 

@@ -44,7 +44,7 @@ export const command = defineCommand({
     strict: makeBooleanOption('a failed "should" fails the run too'),
     report: makeReportOption('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
   },
-  help: `
+  helpText: `
 Everything is read with GET, HEAD and OPTIONS; nothing is changed.
 
 Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached.

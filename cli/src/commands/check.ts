@@ -156,8 +156,8 @@ const commandOptions = {
  */
 function parseRequiredParts(text: string): readonly MissingPart[] {
   if (text.trim() === 'all') return partsRunsMayLack;
-  return text.split(',').map((part) => {
-    const name = part.trim();
+  return text.split(',').map((partName) => {
+    const name = partName.trim();
     const requiredPart = partsRunsMayLack.find((candidate) => candidate === name);
     if (requiredPart) return requiredPart;
     throw new InvalidArgumentError(
@@ -284,7 +284,7 @@ export const command = defineCommand({
     'Checks a backend against the contract and its rules, operation by operation and rule by rule, with applicants of its own.',
   settings: [...targetSettings, 'examKey', 'email', 'siteOrigin', 'sessionMinutes'],
   options: commandOptions,
-  help: `
+  helpText: `
 Examples:
   admissions check                                  on the embedded mock
   admissions check --target http://127.0.0.1:8080 --dialect alternate

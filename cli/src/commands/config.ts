@@ -19,7 +19,7 @@ export const command = defineCommand({
     check: makeBooleanOption('only say whether they are valid'),
     json: makeBooleanOption('print them as JSON'),
   },
-  help: `
+  helpText: `
 A configuration file, with its schema for editors:
   {
     "$schema": "./node_modules/@one-planet/admissions/config.schema.json",

@@ -34,7 +34,7 @@ export type Values<O extends Options> = {
 /** An argument: `[name]` may be left out, `<name...>` takes several. */
 export interface Argument<T> {
   name: string;
-  help: string;
+  helpText: string;
   /** Never set: it only carries the argument's type. */
   typeCarrier?: T;
 }
@@ -46,7 +46,7 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   /** The settings that the command takes as flags; `--config` and `--profile` are added to them. */
   settings?: readonly FlagSettingKey[];
   options: O;
-  help: string;
+  helpText: string;
   run: (values: Values<O> & Flags, ...argumentValues: A) => Promise<ExitCode>;
 }
 
@@ -57,13 +57,13 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
   arguments: argumentList,
   settings = [],
   options,
-  help,
+  helpText,
   run,
 }: Definition<O, A>): (finish: (exitCode: ExitCode) => void) => Command {
   return (finish) => {
-    const command = new Command(name).description(description).addHelpText('after', help);
+    const command = new Command(name).description(description).addHelpText('after', helpText);
     for (const commandArgument of argumentList ?? [])
-      command.argument(commandArgument.name, commandArgument.help);
+      command.argument(commandArgument.name, commandArgument.helpText);
     for (const { settingKey, optionDeclaration, helpText } of flagSettings) {
       if (settings.includes(settingKey)) command.option(optionDeclaration, helpText);
     }
@@ -114,12 +114,12 @@ export function makeBooleanOption(helpText: string): Option<boolean | undefined>
 export function makeValueOption(placeholder: string, helpText: string): Option<string | undefined>;
 export function makeValueOption<T>(
   placeholder: string,
-  help: string,
+  helpText: string,
   parseText: (text: string, earlierValue: T | undefined) => T,
 ): Option<T | undefined>;
 export function makeValueOption<T>(
   placeholder: string,
-  help: string,
+  helpText: string,
   parseText: (text: string) => T,
   initialValue: T,
 ): Option<T>;
@@ -135,9 +135,9 @@ export function makeValueOption<T>(
 /** An option that may be repeated. */
 export function makeRepeatedOption(
   placeholder: string,
-  help: string,
+  helpText: string,
 ): Option<string[] | undefined> {
-  return makeValueOption(placeholder, help, (text: string, earlierValues: string[] = []) => [
+  return makeValueOption(placeholder, helpText, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
     text,
   ]);
@@ -145,28 +145,30 @@ export function makeRepeatedOption(
 
 /** `--report FORMAT=FILE`, which may be repeated. */
 export function makeReportOption<F extends string>(
-  help: string,
-  formats: readonly F[],
+  helpText: string,
+  allowedFormats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
   const parseReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
     const [, name = '', path = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const reportFormat = formats.find((candidate) => candidate === name.trim().toLowerCase());
+    const reportFormat = allowedFormats.find(
+      (candidate) => candidate === name.trim().toLowerCase(),
+    );
     if (reportFormat && path) return [...earlierReports, { format: reportFormat, path }];
-    const knownFormatsText = `Formats are ${formats.join(', ')}`;
+    const knownFormatsText = `Formats are ${allowedFormats.join(', ')}`;
     if (reportFormat || !text.includes('=')) {
       throw new InvalidArgumentError(
-        `It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${knownFormatsText}.`,
+        `It must be FORMAT=FILE, e.g. ${allowedFormats[0]}=FILE. ${knownFormatsText}.`,
       );
     }
     throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, formats)}. ${knownFormatsText}.`,
+      `There is no format "${name}"${didYouMean(name, allowedFormats)}. ${knownFormatsText}.`,
     );
   };
-  return makeValueOption('<format=file>', help, parseReport);
+  return makeValueOption('<format=file>', helpText, parseReport);
 }
 
-export function makeArgument(name: `<${string}>`, help: string): Argument<string> {
-  return { name, help };
+export function makeArgument(name: `<${string}>`, helpText: string): Argument<string> {
+  return { name, helpText };
 }
 
 /** @returns a parser of whole numbers from `min` to `max` */

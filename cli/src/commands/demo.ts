@@ -39,7 +39,7 @@ export const command = defineCommand({
   description: 'Serves the built site and a mock backend for it on this machine, until Ctrl-C.',
   settings: ['dialect'],
   options: commandOptions,
-  help: `
+  helpText: `
 Examples:
   admissions demo
   admissions demo --port 3000 --api-port 9000

@@ -100,13 +100,13 @@ type VariantResponses = readonly ComparableResponse[];
 async function findKnownNames<Way>(
   candidateNames: readonly string[],
   requestVariants: readonly Way[],
-  send: (name: string, variant: Way) => Promise<ComparableResponse>,
+  sendWithName: (name: string, variant: Way) => Promise<ComparableResponse>,
   sentWords: readonly string[],
 ): Promise<[name: string, answers: VariantResponses][]> {
   const askWithName = async (name: string): Promise<VariantResponses> => {
     const variantResponses: ComparableResponse[] = [];
     for (const requestVariant of requestVariants)
-      variantResponses.push(await send(name, requestVariant));
+      variantResponses.push(await sendWithName(name, requestVariant));
     return variantResponses;
   };
   const controlResponses = await askWithName(unknownWord);
@@ -377,7 +377,7 @@ export async function detectFieldName(
 ): Promise<boolean> {
   const knownNames = entry.readings.filter((reading) => typeof reading === 'string');
   let refusalText = responseWithout.text;
-  const send = async (name: string, sentValue: unknown) => {
+  const sendValueAs = async (name: string, sentValue: unknown) => {
     if (sentValue === undefined) return responseWithout;
     const response = await sendReading(entry, name, {
       body: { [readCanonicalField(entry)]: sentValue, ...frame },
@@ -387,7 +387,7 @@ export async function detectFieldName(
   };
   const sentWords = ['wrong', 'type', 'true', 'false', String(validValue), ...Object.keys(frame)];
   const findKnownAmong = (candidates: readonly string[]) =>
-    findKnownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
+    findKnownNames(candidates, [undefined, validValue, invalidValue], sendValueAs, sentWords);
   const mentionsField = (response: ComparableResponse | undefined, name: string) =>
     splitIntoWords(response?.text ?? '').includes(name.toLowerCase());
   // A refusal that names the field for every value refuses the name itself ("did you mean …?").
@@ -405,10 +405,10 @@ export async function detectFieldName(
   // A backend that knows the field accepts at least one of these values.
   let isFieldLeftOut = entry.readings.includes(null);
   for (const testedValue of isFieldLeftOut ? [validValue, '', null] : []) {
-    const controlResponse = await send(unknownWord, testedValue);
+    const controlResponse = await sendValueAs(unknownWord, testedValue);
     const isSameAsControl = isSameResponse(
       controlResponse,
-      await send(knownNames[0] ?? '', testedValue),
+      await sendValueAs(knownNames[0] ?? '', testedValue),
     );
     isFieldLeftOut &&=
       isSameAsControl &&

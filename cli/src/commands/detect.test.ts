@@ -118,8 +118,8 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
         otherPaths.some((otherPath) => matchesTemplate(String(otherPath), path))
       )
         return [410, 'Gone'];
-      const hint = hasHabit('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
-      return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hint}`];
+      const hintText = hasHabit('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
+      return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hintText}`];
     }
     if (operation.meta.auth === 'bearer') return [401, 'Log in first'];
     if (isBroken) return [wrongInputStatus, 'Malformed JSON'];

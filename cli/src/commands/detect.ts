@@ -185,7 +185,7 @@ export const command = defineCommand({
     ),
     output: makeValueOption('<file>', 'write the dialect file instead of printing it'),
   },
-  help: `
+  helpText: `
 The table goes to stderr, the dialect file to stdout or into --output:
   admissions detect --target http://127.0.0.1:8080 --output dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json

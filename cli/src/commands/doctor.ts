@@ -171,11 +171,11 @@ export async function trySite(
     headers: { origin: siteOriginToTry },
     signal: signalWithLimit,
   });
-  const allowed = headers.get('access-control-allow-origin');
-  if (allowed === siteOriginToTry || allowed === '*')
+  const allowedOrigin = headers.get('access-control-allow-origin');
+  if (allowedOrigin === siteOriginToTry || allowedOrigin === '*')
     return makeReadyPart(`${siteOriginToTry} answers ${homePageResponse.status}, and is let in`);
   return makeBrokenPart(
-    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
+    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowedOrigin ?? 'missing'}`,
   );
 }
 
@@ -384,7 +384,7 @@ export const command = defineCommand({
     'Tries everything a full run needs, in order, and says what to add where something is missing. Nothing is registered, sent or changed.',
   settings: [...targetSettings, ...journeySettings],
   options: {},
-  help: `
+  helpText: `
 Exit codes: 0 all is there, 2 something is missing or does not work, 3 the
 backend was not reached.
 

@@ -320,11 +320,11 @@ async function readConfig(path: string, pathInMessages: string): Promise<ConfigF
  */
 export function mergeConfig(
   earlierConfig: ConfigFile = {},
-  answers: Partial<Settings>,
+  answeredSettings: Partial<Settings>,
   { profile, schemaPath }: { profile?: string; schemaPath?: string },
 ): ConfigFile {
   const configWithSchema = { $schema: schemaPath, ...earlierConfig };
-  if (profile === undefined) return { ...configWithSchema, ...answers };
+  if (profile === undefined) return { ...configWithSchema, ...answeredSettings };
   const { profiles = {} } = earlierConfig;
   if (typeof profiles !== 'object' || profiles === null) {
     throw new CliError('"profiles" of the configuration is no object: mend it first');
@@ -332,7 +332,7 @@ export function mergeConfig(
   if (Object.hasOwn(profiles, profile)) {
     throw new CliError(`there is a profile "${profile}" already: name another one with --profile`);
   }
-  return { ...configWithSchema, profiles: { ...profiles, [profile]: answers } };
+  return { ...configWithSchema, profiles: { ...profiles, [profile]: answeredSettings } };
 }
 
 export const command = defineCommand({
@@ -346,7 +346,7 @@ export const command = defineCommand({
       'write a profile of that name; the rest of the file stays as it is',
     ),
   },
-  help: `
+  helpText: `
 No secret is asked for or written: passwords and tokens stay in environment
 variables, which the file names.
 
@@ -365,7 +365,7 @@ Examples:
     mergeConfig(earlierConfig, {}, { profile });
     const { signal, stopListening } = listenForInterrupt();
     try {
-      const answers = await interview(
+      const answeredSettings = await interview(
         {
           ask: (question, usualAnswer) => {
             const shownQuestion = usualAnswer ? `${question} [${usualAnswer}]:` : `${question}:`;
@@ -377,7 +377,7 @@ Examples:
         },
         dirname(path),
       );
-      const mergedConfig: ConfigFile = mergeConfig(earlierConfig, answers, {
+      const mergedConfig: ConfigFile = mergeConfig(earlierConfig, answeredSettings, {
         profile,
         schemaPath: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });

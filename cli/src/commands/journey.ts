@@ -52,7 +52,7 @@ export const command = defineCommand({
     'Walks an applicant from registration to APPLIED and reports each step as it happens.',
   settings: [...targetSettings, ...journeySettings],
   options: commandOptions,
-  help: `
+  helpText: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
 ${stepIds.slice(7).join(', ')}.
 

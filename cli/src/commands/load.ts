@@ -123,7 +123,7 @@ export const command = defineCommand({
       loadFormats,
     ),
   },
-  help: `
+  helpText: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
 ${stepIds.slice(7).join(', ')}.
 

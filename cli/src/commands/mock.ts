@@ -52,7 +52,7 @@ export const command = defineCommand({
     ...mockOptions,
     listFaults: makeBooleanOption('list the faults and exit'),
   },
-  help: `
+  helpText: `
 Without --site-origin, activation links lead to http://127.0.0.1:5173.
 
 Examples:

@@ -7,7 +7,7 @@ export const command = defineCommand({
   name: 'openapi',
   description: 'Prints the OpenAPI 3.1 document of the contract, in its canonical wire.',
   options: { output: makeValueOption('<file>', 'write it to a file instead') },
-  help: `
+  helpText: `
 Examples:
   admissions openapi --output openapi.json
   admissions openapi | jq '.paths | keys'`,

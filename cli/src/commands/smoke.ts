@@ -48,7 +48,7 @@ export const command = defineCommand({
     'Reads what is public, walks one applicant as far as the adapters allow, and says in one line who has to act.',
   settings: [...targetSettings, ...journeySettings],
   options: commandOptions,
-  help: `
+  helpText: `
 Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
 for a person, 5 no mail, 6 slow, 130 interrupted.
 

@@ -75,25 +75,25 @@ interface SettingPlace {
  * @returns the dialect and its name; the canonical one, with a mistake added, when it cannot be read
  */
 async function findDialect(
-  setting: Settings['dialect'],
+  dialectSetting: Settings['dialect'],
   settingPlace: SettingPlace,
 ): Promise<{ name: string; dialect: Dialect }> {
-  if (typeof setting !== 'string')
+  if (typeof dialectSetting !== 'string')
     return {
       name: 'inline',
-      dialect: parseDialectSetting(setting, settingPlace.placeText, settingPlace),
+      dialect: parseDialectSetting(dialectSetting, settingPlace.placeText, settingPlace),
     };
-  if (Object.hasOwn(namedDialects, setting))
-    return { name: setting, dialect: parseDialect(setting) };
-  const parsedDialectFile = await readNamedFile(setting, {
+  if (Object.hasOwn(namedDialects, dialectSetting))
+    return { name: dialectSetting, dialect: parseDialect(dialectSetting) };
+  const parsedDialectFile = await readNamedFile(dialectSetting, {
     ...settingPlace,
     settingKind: 'dialect',
     builtInValues: namedDialects,
   });
   return {
-    name: setting,
+    name: dialectSetting,
     dialect: parsedDialectFile
-      ? parseDialectSetting(parsedDialectFile.value, setting, settingPlace)
+      ? parseDialectSetting(parsedDialectFile.value, dialectSetting, settingPlace)
       : canonical,
   };
 }
@@ -116,38 +116,47 @@ function parseDialectSetting(
  * Finds an applicant by name or in a file.
  * @returns `hana`, with a mistake added, when the applicant cannot be read
  */
-async function findApplicant(setting: string, settingPlace: SettingPlace): Promise<ApplicantInput> {
-  if (Object.hasOwn(applicantExamples, setting)) {
+async function findApplicant(
+  applicantSetting: string,
+  settingPlace: SettingPlace,
+): Promise<ApplicantInput> {
+  if (Object.hasOwn(applicantExamples, applicantSetting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
-    return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
+    return applicantInput.parse(
+      applicantExamples[applicantSetting as keyof typeof applicantExamples],
+    );
   }
-  const parsedApplicantFile = await readNamedFile(setting, {
+  const parsedApplicantFile = await readNamedFile(applicantSetting, {
     ...settingPlace,
     settingKind: 'example',
     builtInValues: applicantExamples,
   });
   const applicantFromFile =
     parsedApplicantFile &&
-    settingPlace.mistakes.parseOrAddMistakes(setting, applicantInput, parsedApplicantFile.value);
+    settingPlace.mistakes.parseOrAddMistakes(
+      applicantSetting,
+      applicantInput,
+      parsedApplicantFile.value,
+    );
   return applicantFromFile ?? applicantExamples.hana;
 }
 
 /** @returns the answer key in the file; `undefined`, with a mistake added, when the file is not an answer key */
 export async function findAnswerKey(
-  setting: string | undefined,
+  keyPathSetting: string | undefined,
   { placeText, folder, mistakes }: SettingPlace,
 ): Promise<AnswerKey | undefined> {
-  if (setting === undefined) return undefined;
-  const keyFilePath = resolve(folder, setting);
+  if (keyPathSetting === undefined) return undefined;
+  const keyFilePath = resolve(folder, keyPathSetting);
   const missingFileText = `the key file ${keyFilePath} cannot be read`;
   const parsedKeyFile = await readJsonFile(keyFilePath, {
     mistakes,
-    shownName: setting,
+    shownName: keyPathSetting,
     missingMistake: [placeText, missingFileText],
   });
   const answerKey = parsedKeyFile && toAnswerKey(parsedKeyFile.value);
   if (parsedKeyFile && !answerKey)
-    mistakes.addMistake(setting, `is not an answer key: write ${answerKeyFormText}`);
+    mistakes.addMistake(keyPathSetting, `is not an answer key: write ${answerKeyFormText}`);
   return answerKey;
 }
 
@@ -544,8 +553,9 @@ export function hideSecretArguments(commandArguments: readonly string[]): string
       isSecretName(previousArgument)
     )
       return hidden;
-    const assignment = /^([\w.-]+)=(.*)$/s.exec(commandArgument);
-    if (assignment && isSecretName(assignment[1] as string)) return `${assignment[1]}=${hidden}`;
+    const assignmentMatch = /^([\w.-]+)=(.*)$/s.exec(commandArgument);
+    if (assignmentMatch && isSecretName(assignmentMatch[1] as string))
+      return `${assignmentMatch[1]}=${hidden}`;
     return hideSecrets(commandArgument.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));
   });
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CliError, systemCode } from './exit.ts';
+import { CliError, findSystemErrorCode } from './exit.ts';
 
 export interface Listening {
   url: string;
@@ -46,7 +46,7 @@ export async function startOnPort<T>(
   try {
     return await startServer(port.number);
   } catch (error) {
-    const systemErrorCode = systemCode(error);
+    const systemErrorCode = findSystemErrorCode(error);
     if (systemErrorCode === 'EADDRINUSE' && !port.isRequired) return startServer(0);
     if (systemErrorCode !== 'EADDRINUSE' && systemErrorCode !== 'EACCES') throw error;
     const reasonText =

@@ -55,9 +55,9 @@ export class ErrorCounts {
    * @returns whether it failed
    */
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
-    const kind = errorKindOfAttempt(exchange);
-    if (kind === undefined) return false;
-    this.#kindOf(exchange.operation, kind, () => ({
+    const errorKind = errorKindOfAttempt(exchange);
+    if (errorKind === undefined) return false;
+    this.#kindOf(exchange.operation, errorKind, () => ({
       example: shortenMessage(messageOf(exchange), exchange.operation, context),
       curl: toCurl(exchange, { known: collectJourneySecrets(context) }),
     })).attempts += 1;

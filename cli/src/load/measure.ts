@@ -36,7 +36,7 @@ export class Timings {
    * @param percent above 0, to 100
    * @returns the duration that this percentage of all did not exceed; 0 when there are none
    */
-  percentile(percent: number): number {
+  computePercentile(percent: number): number {
     if (this.count === 0) return 0;
     // The platform rounds the rank down. Rounding it up keeps a measurement that is partly within the percentage.
     const rank = Math.ceil((percent / 100) * this.count);
@@ -61,7 +61,7 @@ export interface Figures {
 
 export function computeFigures(timings: Timings): Figures {
   const { count, mean, max } = timings;
-  const percentile = (percent: number) => timings.percentile(percent);
+  const percentile = (percent: number) => timings.computePercentile(percent);
   return {
     count,
     mean,
@@ -93,13 +93,13 @@ export class Timeline {
    */
   add(event: keyof typeof emptySliceCounts, ms = 0): void {
     const seconds = (performance.now() - this.#startTick) / 1000;
-    const second = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
-    if (second > this.#sliceStartSecond) {
+    const sliceStartSecond = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
+    if (sliceStartSecond > this.#sliceStartSecond) {
       this.#finishedSlices.push(...this.#currentSlice());
       this.#sliceCounts = { ...emptySliceCounts };
       this.#answerTimes.reset();
       this.#journeyTimes.reset();
-      this.#sliceStartSecond = second;
+      this.#sliceStartSecond = sliceStartSecond;
     }
     this.#sliceCounts[event] += 1;
     if (event === 'answered') this.#answerTimes.record(ms);

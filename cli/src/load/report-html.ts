@@ -66,8 +66,8 @@ function renderLoadHeader(
     [formatRate(answers.answered.count, seconds), 'answers per second'],
     [formatCount(counts.through), 'journeys finished'],
     [formatCount(counts.failed), 'journeys failed'],
-    [formatDuration(journeys.response.percentile(95)), 'p95 of a journey'],
-    [formatDuration(answers.answered.percentile(95)), 'p95 of an answer'],
+    [formatDuration(journeys.response.computePercentile(95)), 'p95 of a journey'],
+    [formatDuration(answers.answered.computePercentile(95)), 'p95 of an answer'],
   ];
   return html`<header>
 <h1><span class="soft">Load on</span> ${plan.target === 'mock' ? 'the embedded mock' : plan.target}</h1>
@@ -141,8 +141,8 @@ function renderTimelineTable({ measured }: LoadResult): Html {
   );
   const journeyColumns = ['started', 'finished', 'failed'];
   const responseColumns = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
-  const title = 'Every ten seconds';
-  return renderTableSection('timeline', title, {
+  const timelineTitle = 'Every ten seconds';
+  return renderTableSection('timeline', timelineTitle, {
     columnNames: ['From', ...journeyColumns, ...responseColumns],
     rows: tableRows,
     hasNumberCells: true,

@@ -77,8 +77,8 @@ const droppableColumns = ['p90', 'p99', 'max', 'p50', 'failed'];
  */
 export function formatTable(rows: readonly Row[], width: number): string[] {
   const cellRows = [columnTitles, ...rows.map(formatCells)];
-  const names = ['milliseconds', ...rows.map(({ name }) => name)];
-  const nameWidth = Math.max(...names.map((name) => name.length));
+  const rowNames = ['milliseconds', ...rows.map(({ name }) => name)];
+  const nameWidth = Math.max(...rowNames.map((name) => name.length));
   const widths = columnTitles.map(
     (_, index) => 1 + Math.max(...cellRows.map((cellRow) => cellRow[index]?.length ?? 0)),
   );
@@ -88,20 +88,20 @@ export function formatTable(rows: readonly Row[], width: number): string[] {
   const isTooWide = () =>
     listShownColumns().reduce((sum, index) => sum + (widths[index] ?? 0), nameWidth) > width;
   for (const columnTitle of droppableColumns) if (isTooWide()) droppedColumns.push(columnTitle);
-  const [titles = '', ...lines] = names.map((name, rowIndex) =>
+  const [titles = '', ...lines] = rowNames.map((name, rowIndex) =>
     listShownColumns().reduce(
       (line, index) => line + (cellRows[rowIndex]?.[index] ?? '').padStart(widths[index] ?? 0),
       name.padEnd(nameWidth),
     ),
   );
-  const note = `The reports (--report) also have ${droppedColumns.join(', ')}: there is no room for them here.`;
+  const droppedColumnsNote = `The reports (--report) also have ${droppedColumns.join(', ')}: there is no room for them here.`;
   return [
     paint('dim', titles),
     ...lines.map((line, index) =>
       (rows[index]?.failedCount ?? 0) > 0 ? paint('red', line) : line,
     ),
     ...(droppedColumns.length > 0
-      ? ['', ...wrapText(note, width).map((line) => paint('dim', line))]
+      ? ['', ...wrapText(droppedColumnsNote, width).map((line) => paint('dim', line))]
       : []),
   ];
 }

@@ -85,7 +85,10 @@ export const columnTitles = [
 ];
 
 export function formatCells({ rowTimes, failedCount }: Row): string[] {
-  const durationsMs = [...percentiles.map((percent) => rowTimes.percentile(percent)), rowTimes.max];
+  const durationsMs = [
+    ...percentiles.map((percent) => rowTimes.computePercentile(percent)),
+    rowTimes.max,
+  ];
   return [
     formatCount(rowTimes.count),
     formatCount(failedCount),
@@ -167,10 +170,10 @@ export function formatDuration(ms: number): string {
 
 /** @returns e.g. `12 attempts, ended 4 journeys` */
 export function describeCounts(attemptCount: number, journeyCount: number): string {
-  const parts = [];
-  if (attemptCount > 0) parts.push(countText(attemptCount, 'attempt'));
-  if (journeyCount > 0) parts.push(`ended ${countText(journeyCount, 'journey')}`);
-  return parts.join(', ');
+  const countTexts = [];
+  if (attemptCount > 0) countTexts.push(countText(attemptCount, 'attempt'));
+  if (journeyCount > 0) countTexts.push(`ended ${countText(journeyCount, 'journey')}`);
+  return countTexts.join(', ');
 }
 
 /* Warnings and notes, so that nobody reads more out of the figures than they say. */
@@ -207,13 +210,13 @@ export function makeLoadWarnings(result: LoadResult): string[] {
       'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
     );
   }
-  if (plan.model.kind === 'open' && journeyTimings.delay.percentile(99) > minLateMs) {
+  if (plan.model.kind === 'open' && journeyTimings.delay.computePercentile(99) > minLateMs) {
     const heldBackText =
       counts.heldBack > 0
         ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys started ${formatDuration(journeyTimings.delay.percentile(99))} late or more, at most ${formatDuration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${formatDuration(journeyTimings.delay.computePercentile(99))} late or more, at most ${formatDuration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
     warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
@@ -235,7 +238,7 @@ export function makeLoadNotes({ plan, measured }: LoadResult): string[] {
   ];
   if (counts.failed > 0 || answers.failed.count > 0) {
     notes.push(
-      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${formatDuration(journeys.failed.percentile(50))}), ${answers.failed.count} attempts (p50 ${formatDuration(answers.failed.percentile(50))}).`,
+      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${formatDuration(journeys.failed.computePercentile(50))}), ${answers.failed.count} attempts (p50 ${formatDuration(answers.failed.computePercentile(50))}).`,
     );
   }
   if (measured.repeats > 0)

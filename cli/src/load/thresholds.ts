@@ -121,7 +121,9 @@ function measureMetric(
   }
   if (!answered?.count) return undefined;
   if (metricName === 'max') return answered.max;
-  return metricName === 'mean' ? answered.mean : answered.percentile(Number(metricName.slice(1)));
+  return metricName === 'mean'
+    ? answered.mean
+    : answered.computePercentile(Number(metricName.slice(1)));
 }
 
 function findTimes(

@@ -102,8 +102,8 @@ function collectTypes(value: unknown, path: string, typesByPath: Map<string, str
 
 /** @returns the differences, one line each */
 export function compareShapes(earlierShape: Shape, currentShape: Shape): string[] {
-  const paths = [...new Set([...earlierShape.keys(), ...currentShape.keys()])];
-  return paths
+  const fieldPaths = [...new Set([...earlierShape.keys(), ...currentShape.keys()])];
+  return fieldPaths
     .filter((path) => earlierShape.get(path) !== currentShape.get(path))
     .map(
       (path) =>

@@ -55,9 +55,9 @@ test('JUnit is XML; only what fails the run is a failure, and an early end is an
   const document = new new Window().DOMParser().parseFromString(junitXml, 'application/xml');
   const countElements = (name: string) => document.querySelectorAll(name).length;
   expect(countElements('parsererror')).toBe(0);
-  const root = document.documentElement;
-  expect(root.getAttribute('tests')).toBe(String(countElements('testcase')));
-  expect(root.getAttribute('failures')).toBe('1');
+  const rootElement = document.documentElement;
+  expect(rootElement.getAttribute('tests')).toBe(String(countElements('testcase')));
+  expect(rootElement.getAttribute('failures')).toBe('1');
   expect([countElements('failure'), countElements('error'), countElements('skipped')]).toEqual([
     1, 1, 7,
   ]);

@@ -329,18 +329,18 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
     ),
   );
   const heldUpCounts = new Map<string, number>();
-  for (const firstBlocker of blockersByCheckId.values()) {
-    const visitedBlockers = new Set<string>();
-    let blocker = firstBlocker;
+  for (const firstBlockerId of blockersByCheckId.values()) {
+    const visitedBlockerIds = new Set<string>();
+    let blockerId = firstBlockerId;
     for (
-      let nextBlocker = blockersByCheckId.get(blocker);
-      nextBlocker !== undefined && !visitedBlockers.has(blocker);
+      let nextBlockerId = blockersByCheckId.get(blockerId);
+      nextBlockerId !== undefined && !visitedBlockerIds.has(blockerId);
     ) {
-      visitedBlockers.add(blocker);
-      blocker = nextBlocker;
-      nextBlocker = blockersByCheckId.get(blocker);
+      visitedBlockerIds.add(blockerId);
+      blockerId = nextBlockerId;
+      nextBlockerId = blockersByCheckId.get(blockerId);
     }
-    heldUpCounts.set(blocker, (heldUpCounts.get(blocker) ?? 0) + 1);
+    heldUpCounts.set(blockerId, (heldUpCounts.get(blockerId) ?? 0) + 1);
   }
   return heldUpCounts;
 }

@@ -73,13 +73,16 @@ function fitColumns(availableWidth: number, rows: readonly (readonly CoverageCel
 }
 
 function measureColumnWidths(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
-  const widths = Array.from({ length: count }, () => 0);
+  const columnWidths = Array.from({ length: count }, () => 0);
   for (const cellsOfRow of rows) {
     for (const [index, cell] of cellsOfRow.entries()) {
-      widths[index % count] = Math.max(widths[index % count] ?? 0, formatCell(cell).length);
+      columnWidths[index % count] = Math.max(
+        columnWidths[index % count] ?? 0,
+        formatCell(cell).length,
+      );
     }
   }
-  return widths;
+  return columnWidths;
 }
 
 /** Pads a cell before it is coloured, because colour codes have no width. */
@@ -210,9 +213,9 @@ function makeGroupSections(model: ReportModel): string[][] {
   ];
 }
 
-function makeSection(title: string, texts: readonly string[]): string[] {
-  if (texts.length === 0) return [];
-  return [paint('bold', title), ...texts.flatMap(formatItem)];
+function makeSection(title: string, itemTexts: readonly string[]): string[] {
+  if (itemTexts.length === 0) return [];
+  return [paint('bold', title), ...itemTexts.flatMap(formatItem)];
 }
 
 function formatItem(text: string): string[] {

@@ -101,8 +101,8 @@ function findLeakedAnswerField(
     }
   }
   const declaredFields = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
-  const extraFieldsOf = (object: object | undefined) =>
-    Object.keys(object ?? {}).filter((name) => !declaredFields.includes(name));
+  const extraFieldsOf = (questionOrChoice: object | undefined) =>
+    Object.keys(questionOrChoice ?? {}).filter((name) => !declaredFields.includes(name));
   const leakedChoiceField = extraFieldsOf(rightChoiceObjects[0]).find((name) => {
     const valuesOfRightChoices = new Set(
       rightChoiceObjects.map((choice) => JSON.stringify(choice[name])),

@@ -11,10 +11,10 @@ import { expectAccepted, makeSkip } from '../outcome.ts';
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
   const { operation, field, isAccepting, description, rule, level = 'must' } = fieldRule;
-  const verb = level === 'must' ? 'MUST' : 'SHOULD';
+  const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
-    sentence: `${operation} ${verb} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
+    sentence: `${operation} ${obligationWord} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
     rule,
     leavesOpen: isAccepting
       ? 'Other values on this side of the limit.'

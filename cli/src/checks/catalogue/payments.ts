@@ -67,7 +67,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       );
       const unlistedAccountNumber = readAccounts(response)
         .map(({ account }) => account)
-        .find((account) => !listedAccountNumbers.has(String(account)));
+        .find((accountNumber) => !listedAccountNumbers.has(String(accountNumber)));
       if (unlistedAccountNumber !== undefined)
         throw makeFailure('accounts of the list', `the account ${unlistedAccountNumber}`, response);
     },
@@ -352,9 +352,9 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const people = [await context.lendPerson(stage), await context.lendPerson(stage)];
       const receipts = await Promise.all(people.map((person) => readReceipt(context, person)));
       const [first = {}, second = {}] = receipts.map(({ json }) => fieldsOf(json));
-      for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
-        if ((first[field] ?? '') !== '' && first[field] === second[field]) {
-          throw makeFailure(`another ${field}`, 'the same on both', receipts[1]);
+      for (const fieldName of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
+        if ((first[fieldName] ?? '') !== '' && first[fieldName] === second[fieldName]) {
+          throw makeFailure(`another ${fieldName}`, 'the same on both', receipts[1]);
         }
       }
     },

@@ -62,9 +62,13 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const profileSnapshot = await takeSnapshot(person, context.helpers);
       const response = await context.sendAs(person, 'auth.getUser');
       const userBody = fieldsOf(response.json);
-      for (const field of [...profileNameFields, 'phone'] as const) {
-        if (profileSnapshot[field] === null || profileSnapshot[field] === userBody[field]) continue;
-        throw makeFailure(`the ${field} of the profile`, response);
+      for (const fieldName of [...profileNameFields, 'phone'] as const) {
+        if (
+          profileSnapshot[fieldName] === null ||
+          profileSnapshot[fieldName] === userBody[fieldName]
+        )
+          continue;
+        throw makeFailure(`the ${fieldName} of the profile`, response);
       }
     },
   },
@@ -81,7 +85,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       register.lastName = `Dawit${register.lastName.slice(-nameMarkLength)}`;
       register.phoneNumber = makeRandomPhone();
       await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'a changed profile');
-      const profile = await takeSnapshot(person, context.helpers);
+      const profileSnapshot = await takeSnapshot(person, context.helpers);
       const userBody = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
       const sentProfile = {
         firstName: register.firstName,
@@ -91,13 +95,13 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       };
       for (const [field, value] of Object.entries(sentProfile)) {
         for (const [source, record] of [
-          ['the profile', profile],
+          ['the profile', profileSnapshot],
           ['auth.getUser', userBody],
         ] as const) {
           const recordedValue = (record as Record<string, unknown>)[field];
           // A field that the profile never has cannot be compared.
           const isNeverFilled =
-            record === profile &&
+            record === profileSnapshot &&
             fieldsOf(snapshotBefore)[field] === null &&
             recordedValue === null;
           if (
@@ -108,8 +112,8 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
           throw makeFailure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
-      if (profile.status !== snapshotBefore.status)
-        throw makeFailure(`the state ${snapshotBefore.status}`, String(profile.status));
+      if (profileSnapshot.status !== snapshotBefore.status)
+        throw makeFailure(`the state ${snapshotBefore.status}`, String(profileSnapshot.status));
     },
   },
   {
@@ -195,10 +199,10 @@ async function expectBiographySaved(
     const body = fieldsOf(response.json);
     const { profilePicture } = person.storedFileNames;
     const sentValues = { ...(person.savedBiography ?? person.applicantInput.bio), profilePicture };
-    for (const field of savedFields) {
-      const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
-      if (isOpen || body[field] === sentValues[field]) continue;
-      throw makeFailure(`the ${field} that was saved`, response);
+    for (const fieldName of savedFields) {
+      const isOpen = (body[fieldName] ?? '') === '' || sentValues[fieldName] === undefined;
+      if (isOpen || body[fieldName] === sentValues[fieldName]) continue;
+      throw makeFailure(`the ${fieldName} that was saved`, response);
     }
   }
 }
@@ -368,11 +372,11 @@ async function expectProfile(context: CheckContext, person: Person): Promise<voi
 }
 
 function expectNames(response: ApiResponse, person: Person): void {
-  const profile = fieldsOf(response.json);
+  const profileBody = fieldsOf(response.json);
   const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
-    if (profile[field] !== null && profile[field] !== undefined) {
-      expectSameText(response, field, profile[field], value);
+    if (profileBody[field] !== null && profileBody[field] !== undefined) {
+      expectSameText(response, field, profileBody[field], value);
     }
   }
 }

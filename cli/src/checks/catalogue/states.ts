@@ -221,17 +221,17 @@ function makeAllowedInStateCheck(
 }
 
 function makeMovesOnCheck(operationName: OperationName): BackendCheck {
-  const from = stageOf(operationName);
+  const stageBefore = stageOf(operationName);
   const stageAfterMove = stageAfter(operationName);
   return makeScenarioCheck({
     id: `${operationName}/moves-on`,
-    sentence: `After ${operationName}, an applicant who was ${from} MUST be ${stageAfterMove}.`,
+    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfterMove}.`,
     rule: 'states#the-lifecycle',
-    stage: from,
+    stage: stageBefore,
     movesApplicantOn: true,
     takesUsualStep: true,
     runFor: async (context, person) => {
-      await context.performOperation(person, operationName, `an applicant who is ${from}`);
+      await context.performOperation(person, operationName, `an applicant who is ${stageBefore}`);
       await expectState(context, person, person.stage, operationName);
     },
   });
