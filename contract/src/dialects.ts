@@ -191,12 +191,12 @@ type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
 function readOperationEntries(input: unknown): [name: string, own: Partial<OperationEntry>][] {
-  return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(
+  return listEntries(listEntries(input).find(([key]) => key === 'operations')?.[1]).map(
     ([name, entry]) => [
       name,
       // The schema has already reported wrong shapes.
       Object.fromEntries(
-        entriesOf(entry).filter(
+        listEntries(entry).filter(
           ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
         ),
       ),
@@ -204,7 +204,7 @@ function readOperationEntries(input: unknown): [name: string, own: Partial<Opera
   );
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 

@@ -196,8 +196,8 @@ export function makeFormSchema<S extends z.ZodTypeAny>(
 
 /** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
 export function today(date = new Date()): string {
-  const twoDigits = (monthOrDay: number) => String(monthOrDay).padStart(2, '0');
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  const padToTwoDigits = (monthOrDay: number) => String(monthOrDay).padStart(2, '0');
+  return `${date.getFullYear()}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`;
 }
 
 function isRealDate(date: string): boolean {

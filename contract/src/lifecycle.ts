@@ -179,11 +179,11 @@ export const proceedTo = {
 
 /** True when the exam was passed. Every result is a pass unless its text is Fail (journey specification, section 2). */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
-  const lowerCaseText = (value: unknown) =>
+  const toLowerCaseText = (value: unknown) =>
     String(value ?? '')
       .trim()
       .toLowerCase();
-  return lowerCaseText(answer.resultDesc) !== 'fail' && lowerCaseText(answer.result) !== 'fail';
+  return toLowerCaseText(answer.resultDesc) !== 'fail' && toLowerCaseText(answer.result) !== 'fail';
 }
 
 /** One answer: the id of an entry of `examQuestionDtoList`, and the id of the chosen choice. */

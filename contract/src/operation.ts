@@ -122,7 +122,7 @@ type RouteOf<S extends Spec> = Pick<S, Extract<keyof S, (typeof routeKeys)[numbe
 const routeKeys = ['method', 'path', 'pathParams', 'contentType', 'body', 'summary'] as const;
 
 /** Makes the ts-rest route of an operation, with the rest of its definition as metadata. */
-export function operation<const S extends Spec>(spec: S): RouteOf<S> {
+export function defineOperation<const S extends Spec>(spec: S): RouteOf<S> {
   const { successResponses, refusals, auth } = spec as Spec;
   const authRefusalStatuses = { none: [], optional: [401], bearer: [401, 403] }[auth];
   const refusalStatuses = Object.keys(refusals).map(Number);

@@ -14,7 +14,7 @@ import {
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
-import { componentSchemas, type Json, toSchema } from './schema.ts';
+import { type Json, makeComponentSchemas, toSchema } from './schema.ts';
 
 /** The address of the repository, where the rules can be read. */
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
@@ -54,7 +54,7 @@ function openApiDocument(): Json {
           description: 'The `token` returned by `auth.login`.',
         },
       },
-      schemas: componentSchemas(),
+      schemas: makeComponentSchemas(),
       responses: makeSharedResponses(),
     },
   };
@@ -67,10 +67,10 @@ export function renderOpenApi(): string {
 const moveLinesText = moves
   // The backend decides which state a rejection leads to.
   .filter(({ by }) => by !== 'staff.reject')
-  .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
+  .map(({ by, to, when }) => `- ${nameCause(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
   .join('\n');
 
-function nameOf(cause: string): string {
+function nameCause(cause: string): string {
   return cause.startsWith('staff.') ? `the staff ${cause.slice('staff.'.length)}` : `\`${cause}\``;
 }
 
@@ -100,8 +100,8 @@ const securityByAuth: Record<Operation['meta']['auth'], Json[]> = {
 function makeOperationObject(operation: Operation): Json {
   const { name, meta } = operation;
   const states = allowedStates(name);
-  const operationParameters = parametersOf(operation);
-  const body = requestBodyOf(operation);
+  const operationParameters = makeParameters(operation);
+  const body = makeRequestBody(operation);
   return {
     operationId: name,
     summary: meta.summary,
@@ -114,7 +114,7 @@ function makeOperationObject(operation: Operation): Json {
     security: securityByAuth[meta.auth],
     ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(operation),
+    responses: makeResponses(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
     ...(meta.mayBeMissing ? { 'x-may-be-missing': true } : {}),
     ...(states ? { 'x-states': states } : {}),
@@ -132,7 +132,7 @@ function makeDescription({ name, meta }: Operation): string {
   return notes.length > 0 ? `${descriptionText}\n\n${notes.join(' ')}` : descriptionText;
 }
 
-function parametersOf({ route, meta }: Operation): Json[] {
+function makeParameters({ route, meta }: Operation): Json[] {
   return pathParameters(route.path).map((parameter) => {
     const { description, ...schema } = toSchema(
       (route.pathParams as AnyZodObject).shape[parameter] as ZodTypeAny,
@@ -142,7 +142,7 @@ function parametersOf({ route, meta }: Operation): Json[] {
   });
 }
 
-function requestBodyOf({ route, meta }: Operation): Json | undefined {
+function makeRequestBody({ route, meta }: Operation): Json | undefined {
   if ('contentType' in route) {
     const schema = { $ref: '#/components/schemas/UploadFileRequest' };
     return {
@@ -158,7 +158,7 @@ function requestBodyOf({ route, meta }: Operation): Json | undefined {
   return {
     ...(means ? { description: means } : {}),
     required: !(schema as ZodTypeAny).isOptional(),
-    content: { 'application/json': { schema: body, ...examplesOf(meta.examples?.requests) } },
+    content: { 'application/json': { schema: body, ...makeExamples(meta.examples?.requests) } },
   };
 }
 
@@ -167,7 +167,7 @@ function readTag({ name }: Operation): string {
 }
 
 /** The responses of an operation by their status. */
-function responsesOf(operation: Operation): Json {
+function makeResponses(operation: Operation): Json {
   const successStatuses = Object.keys(operation.route.responses).filter(
     (status) => Number(status) < 400,
   );
@@ -229,7 +229,7 @@ function makeSuccessResponse({ route, meta }: Operation, status: number): Json {
   const mediaType = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
   return {
     description: description ? `${statusDescription}. ${description}` : `${statusDescription}.`,
-    content: { [mediaType]: { schema, ...examplesOf(meta.examples?.answers) } },
+    content: { [mediaType]: { schema, ...makeExamples(meta.examples?.answers) } },
   };
 }
 
@@ -242,6 +242,6 @@ const uploadContent = Object.fromEntries(
 );
 
 /** @returns the `examples` of a body, or nothing */
-function examplesOf(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
+function makeExamples(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
   return examplesByName ? { examples: examplesByName } : {};
 }

@@ -9,7 +9,7 @@ import {
   rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import { componentSchemas, type Json, resolveReference, toSchema } from './schema.ts';
+import { type Json, makeComponentSchemas, resolveReference, toSchema } from './schema.ts';
 
 /** The content of sdk/REFERENCE.md. */
 export function renderReference(): string {
@@ -33,7 +33,7 @@ ${operations.map(renderOperationEntry).join('\n\n')}
 
 What operations answer, and the objects in it.
 
-${Object.entries(componentSchemas())
+${Object.entries(makeComponentSchemas())
   .filter(([name]) => !name.endsWith('Request'))
   .map(([name, schema]) => renderResponseEntry(name, schema as Json))
   .filter(Boolean)
@@ -59,7 +59,7 @@ function renderOperationEntry(operation: Operation): string {
       : 'The SDK never repeats it by itself',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
-  const fieldsTable = renderFieldTable(bodySchemaOf(operation) ?? {});
+  const fieldsTable = renderFieldTable(findBodySchema(operation) ?? {});
   return `### ${name}
 
 ${meta.description}
@@ -80,7 +80,7 @@ function makeExampleCall({ name, route }: Operation): string {
   const argumentParts = [
     parameterNames.length > 0 ? `params: { ${parameterNames.join(', ')} }` : '',
     // A body without named fields may contain anything.
-    fieldNames.length > 0 || bodySchemaOf({ route })
+    fieldNames.length > 0 || findBodySchema({ route })
       ? `body: ${fieldNames.length > 0 ? `{ ${fieldNames.join(', ')} }` : '{}'}`
       : '',
   ].filter(Boolean);
@@ -91,7 +91,7 @@ function makeAnchor(name: string): string {
   return name.toLowerCase().replaceAll('.', '');
 }
 
-function bodySchemaOf({ route }: Pick<Operation, 'route'>): Json | undefined {
+function findBodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
   const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
   const isUpload = 'contentType' in route;
   return schema?.safeParse && !isUpload
@@ -128,7 +128,7 @@ function renderRows(schema: Json, parentPath: string): string[] {
     ([name, field]) => {
       const requiredText = requiredNames.has(name) ? 'yes' : 'no';
       const row = `| \`${parentPath}${name}\` | ${describeType(field)} | ${requiredText} | ${describeRules(field)} |`;
-      const nestedRows = alternativesOf(field).flatMap((choice) =>
+      const nestedRows = listAlternatives(field).flatMap((choice) =>
         choice.type === 'array'
           ? renderRows(choice.items as Json, `${parentPath}${name}[].`)
           : renderRows(choice, `${parentPath}${name}.`),
@@ -139,7 +139,7 @@ function renderRows(schema: Json, parentPath: string): string[] {
 }
 
 /** The alternatives of a field's type; most fields have only one. */
-function alternativesOf(fieldSchema: Json): Json[] {
+function listAlternatives(fieldSchema: Json): Json[] {
   return Array.isArray(fieldSchema.anyOf) ? (fieldSchema.anyOf as Json[]) : [fieldSchema];
 }
 
@@ -162,7 +162,7 @@ function describeType(field: Json): string {
 }
 
 function describeRules(field: Json): string {
-  const enumValues = alternativesOf(field).flatMap(
+  const enumValues = listAlternatives(field).flatMap(
     (choice) => (resolveReference(choice).enum ?? []) as unknown[],
   );
   const allowedValueTexts = enumValues

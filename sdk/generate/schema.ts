@@ -32,7 +32,7 @@ const handWrittenSchemas: Record<string, Json> = {
 };
 
 /** The named schemas by name; every field with its meaning and its rule. */
-export function componentSchemas(): Record<string, Json> {
+export function makeComponentSchemas(): Record<string, Json> {
   const schemaEntries = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
@@ -60,7 +60,7 @@ function makeReferencePath(name: string): string {
 export function resolveReference(schema: Json): Json {
   const { $ref } = schema;
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : '';
-  return componentSchemas()[name] ?? schema;
+  return makeComponentSchemas()[name] ?? schema;
 }
 
 /**
@@ -70,7 +70,7 @@ export function resolveReference(schema: Json): Json {
 export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
   // The place of use says whether the value may be missing; zod-to-json-schema would write `not: {}` for it.
   const requiredSchema = schema instanceof ZodOptional ? schema.unwrap() : schema;
-  const schemaName = nameOf(requiredSchema._def);
+  const schemaName = findSchemaName(requiredSchema._def);
   if (schemaName && schemaName !== except)
     return makeReference(schemaName, schema.description ?? requiredSchema.description);
   const { $schema: _version, ...json } = zodToJsonSchema(requiredSchema, {
@@ -81,7 +81,7 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
     removeAdditionalStrategy: 'strict',
     $refStrategy: 'none',
     override: (definition) => {
-      const name = nameOf(definition);
+      const name = findSchemaName(definition);
       return name && name !== except ? makeReference(name, definition.description) : ignoreOverride;
     },
   }) as Json;
@@ -99,7 +99,7 @@ function makeReference(name: string, description: string | undefined): Json {
 }
 
 /** @returns the name of a schema, also where it has another description than the named one */
-function nameOf(definition: object): string | undefined {
+function findSchemaName(definition: object): string | undefined {
   return [...schemaNames].find(([schema]) => isSame(schema._def, definition))?.[1];
 }
 

@@ -91,7 +91,7 @@ function makeCallPath(
   const wirePath = wireTemplate(dialect, operation, template);
   if (!wirePath.includes(':')) return wirePath;
   const encodedParams: Record<string, string> = {};
-  for (const name of parameterNamesOf(template)) {
+  for (const name of readParameterNames(template)) {
     const value = params[name] ?? '';
     const problem = findParameterProblem(value);
     if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
@@ -102,7 +102,7 @@ function makeCallPath(
 
 const parameterNamesByPath = new Map<string, string[]>();
 
-function parameterNamesOf(template: string): string[] {
+function readParameterNames(template: string): string[] {
   const names = parameterNamesByPath.get(template) ?? pathParameters(template);
   parameterNamesByPath.set(template, names);
   return names;

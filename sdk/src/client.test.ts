@@ -20,8 +20,8 @@ async function makeClientOf(
   server = await startHttpServer(typeof answer === 'function' ? answer : () => answer);
   return createClient({ baseUrl: server.url, validate: 'strict', ...options });
 }
-const lastRequest = () => server.received.at(-1) as ReceivedRequest;
-const lastRequestJson = () => JSON.parse(lastRequest().body.toString());
+const readLastRequest = () => server.received.at(-1) as ReceivedRequest;
+const readLastRequestJson = () => JSON.parse(readLastRequest().body.toString());
 const loginBody = {
   token: 't0ken',
   email: 'a@b.c',
@@ -39,7 +39,7 @@ describe('a call', () => {
       expect(response.body.token).toBe('t0ken');
     }
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(lastRequestJson()).toEqual({ email: 'a@b.c', password: 'x' });
+    expect(readLastRequestJson()).toEqual({ email: 'a@b.c', password: 'x' });
   });
 
   test('answers a refusal with what the server said', async () => {
@@ -64,9 +64,9 @@ describe('a call', () => {
   test('goes to the base with /api, whether the address has it or not', async () => {
     const client = await makeClientOf({ body: [] });
     await client.programs.list();
-    expect(lastRequest().url).toBe('/api/programs/private');
+    expect(readLastRequest().url).toBe('/api/programs/private');
     await createClient({ baseUrl: `${server.url}/api/` }).programs.list();
-    expect(lastRequest().url).toBe('/api/programs/private');
+    expect(readLastRequest().url).toBe('/api/programs/private');
   });
 
   test('sends the token where one may be asked for, and nowhere else', async () => {
@@ -77,11 +77,11 @@ describe('a call', () => {
       },
     );
     await client.programs.list();
-    expect(lastRequest().headers.authorization).toBe('Bearer abc');
+    expect(readLastRequest().headers.authorization).toBe('Bearer abc');
     await client.programs.list({ token: null });
-    expect(lastRequest().headers.authorization).toBeUndefined();
+    expect(readLastRequest().headers.authorization).toBeUndefined();
     await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
-    expect(lastRequest().headers.authorization).toBeUndefined();
+    expect(readLastRequest().headers.authorization).toBeUndefined();
   });
 
   test('makes a public call again without a token the server no longer takes, if that is asked for', async () => {
@@ -111,8 +111,8 @@ describe('a call', () => {
     const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
     const client = await makeClientOf({ body });
     await client.applicants.activate({ params: { token: 'abc' }, body: undefined });
-    expect(lastRequest().headers['content-type']).toBe('application/json');
-    expect(lastRequest().body.length).toBe(0);
+    expect(readLastRequest().headers['content-type']).toBe('application/json');
+    expect(readLastRequest().body.length).toBe(0);
   });
 
   test('ends when the client as a whole is aborted', async () => {
@@ -142,7 +142,9 @@ describe('a path parameter', () => {
     test(`"${value}" is encoded exactly once`, async () => {
       const client = await makeClientOf({ body: { status: 'ACTIVATED' } });
       await client.applicants.getByEmail({ params: { email: value } });
-      const emailInUrl = lastRequest().url.slice('/api/applicants/private/get_by_email/'.length);
+      const emailInUrl = readLastRequest().url.slice(
+        '/api/applicants/private/get_by_email/'.length,
+      );
       expect(emailInUrl).not.toMatch(/[/?#+]/);
       expect(decodeURIComponent(emailInUrl)).toBe(value);
     });
@@ -162,7 +164,7 @@ describe('a path parameter', () => {
     const client = await makeClientOf({ body: [] });
     for (const programId of [12, 0]) {
       await client.programs.courses({ params: { programId } });
-      expect(lastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
+      expect(readLastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
     }
   });
 });
@@ -171,8 +173,8 @@ describe('a dialect', () => {
   test('changes paths and fields on the wire, never in the typed call', async () => {
     const client = await makeClientOf({ status: 201, body: '' }, { dialect: alternate });
     await client.applicants.register({ body: toRegistration(applicantExamples.hana.register) });
-    expect(lastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
-    expect(lastRequestJson()).not.toHaveProperty('phoneNumber');
+    expect(readLastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
+    expect(readLastRequestJson()).not.toHaveProperty('phoneNumber');
   });
 
   test('writes a bank account by its id, which it looks up', async () => {
@@ -190,7 +192,7 @@ describe('a dialect', () => {
       attachmentUrl: 'a',
     };
     await client.payments.makeOffline({ body });
-    expect(lastRequestJson().bankAccount).toBe(7);
+    expect(readLastRequestJson().bankAccount).toBe(7);
   });
 });
 
@@ -244,7 +246,7 @@ describe('an upload', () => {
       };
       for (const uploadOptions of [{}, { onProgress }]) {
         await client.files.upload({ body: { file }, ...uploadOptions });
-        const form = await readFormData(lastRequest());
+        const form = await readFormData(readLastRequest());
         const receivedFile = form.get('file') as File;
         expect([...form.keys()]).toEqual(['file']);
         expect(receivedFile.name).toBe(name);

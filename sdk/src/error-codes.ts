@@ -22,7 +22,7 @@ const reasonsByCode: Record<string, ConnectionReason> = {
 };
 
 /** @returns the reason of an error; `undefined` for an unknown one */
-export function reasonOf(cause: unknown): ConnectionReason | undefined {
+export function findReason(cause: unknown): ConnectionReason | undefined {
   const codes = collectErrorCodes(cause);
   const reason = codes.map((code) => reasonsByCode[code]).find((reason) => reason !== undefined);
   if (reason) return reason;
@@ -35,7 +35,7 @@ export function reasonOf(cause: unknown): ConnectionReason | undefined {
 const tlsCodePattern = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
 
 /** @returns the code of a failed TLS connection in Node or OpenSSL, e.g. `CERT_HAS_EXPIRED` */
-export function tlsCodeOf(cause: unknown): string | undefined {
+export function findTlsCode(cause: unknown): string | undefined {
   return collectErrorCodes(cause).find((code) => tlsCodePattern.test(code));
 }
 

@@ -141,7 +141,7 @@ test('what is written down of a call holds no secret', async () => {
 
 const body = { email: 'a@b.example', password: 'x' };
 
-async function errorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
+async function catchErrorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
   const client = createClient({ baseUrl, timeout, retry: { attempts: 1 } });
   return unwrap(client.auth.login({ body }), 'auth.login').catch((error) => error);
 }
@@ -163,24 +163,24 @@ describe('what to do about an error', () => {
   test.each(Object.entries(responsesByName))('that is %s', async (_, [answer, advice]) => {
     const server = await startHttpServer(() => answer);
     onTestFinished(async () => void (await server.close()));
-    expect(describeWhatToDo(await errorOfLogIn(server.url))).toBe(advice);
+    expect(describeWhatToDo(await catchErrorOfLogIn(server.url))).toBe(advice);
   });
 
   test('that is silence, or a connection that is lost', async () => {
     const silentServer = await startRawServer(() => {});
     onTestFinished(silentServer.close);
-    expect(describeWhatToDo(await errorOfLogIn(silentServer.url, 30))).toBe(
+    expect(describeWhatToDo(await catchErrorOfLogIn(silentServer.url, 30))).toBe(
       'try later: no answer in 30 ms',
     );
     const resettingServer = await startRawServer((socket) => socket.resetAndDestroy());
     onTestFinished(resettingServer.close);
-    expect(describeWhatToDo(await errorOfLogIn(resettingServer.url))).toBe(
+    expect(describeWhatToDo(await catchErrorOfLogIn(resettingServer.url))).toBe(
       'try later: not reached (reset)',
     );
   });
 
   test('that is your own', async () => {
-    expect(describeWhatToDo(await errorOfLogIn('college'))).toMatch(
+    expect(describeWhatToDo(await catchErrorOfLogIn('college'))).toMatch(
       /^fix the call: .* no address$/,
     );
     const abortedCall = readSiteTexts('http://127.0.0.1:1', AbortSignal.abort());
@@ -192,7 +192,7 @@ describe('what to do about an error', () => {
 test('texts are read at the second attempt, and no third is made', async () => {
   const { signal } = new AbortController();
   const busyResponse = { status: 503, headers: { 'retry-after': '0' } };
-  const serverBusyAtFirst = async (busyResponseCount: number) => {
+  const startServerBusyAtFirst = async (busyResponseCount: number) => {
     const server = await startHttpServer(() =>
       server.received.length > busyResponseCount
         ? { body: [{ id: 1, content: 'Hello' }] }
@@ -201,8 +201,8 @@ test('texts are read at the second attempt, and no third is made', async () => {
     onTestFinished(async () => void (await server.close()));
     return server;
   };
-  expect(await readSiteTexts((await serverBusyAtFirst(1)).url, signal)).toEqual(['Hello']);
-  const server = await serverBusyAtFirst(2);
+  expect(await readSiteTexts((await startServerBusyAtFirst(1)).url, signal)).toEqual(['Hello']);
+  const server = await startServerBusyAtFirst(2);
   await expect(readSiteTexts(server.url, signal)).rejects.toMatchObject({
     name: 'UnavailableError',
   });

@@ -9,12 +9,12 @@ import {
   UnavailableError,
 } from './errors.ts';
 import {
-  clientOf,
+  catchErrorOfCall,
   closeAll,
   countRequests,
-  errorOfCall,
   exchanges,
   makeClientAt,
+  makeClientOf,
   makeHttpResponse,
   startRawServer,
 } from './testing/odd-client.ts';
@@ -26,19 +26,19 @@ describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
     const closedServer = await startRawServer(() => {});
     await closedServer.close();
-    const error = await errorOfCall(makeClientAt(closedServer.url).programs.list());
+    const error = await catchErrorOfCall(makeClientAt(closedServer.url).programs.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: 'refused', phase: 'request', status: undefined });
   });
 
   test('a name that does not resolve says so', async () => {
-    const error = await errorOfCall(makeClientAt('http://nowhere.invalid').programs.list());
+    const error = await catchErrorOfCall(makeClientAt('http://nowhere.invalid').programs.list());
     expect(error).toMatchObject({ name: 'ConnectionError', reason: 'dns' });
   });
 
   test('a reset before the answer is a broken connection', async () => {
-    const client = await clientOf((socket) => socket.resetAndDestroy());
-    expect(await errorOfCall(client.programs.list())).toMatchObject({
+    const client = await makeClientOf((socket) => socket.resetAndDestroy());
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
       phase: 'request',
@@ -46,13 +46,13 @@ describe('a broken network', () => {
   });
 
   test('a reset in the middle of the body keeps the status and what had come', async () => {
-    const client = await clientOf((socket) => {
+    const client = await makeClientOf((socket) => {
       socket.write(
         makeHttpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'),
         () => setImmediate(() => socket.resetAndDestroy()),
       );
     });
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
@@ -62,22 +62,22 @@ describe('a broken network', () => {
   });
 
   test('a server that never answers runs into the time limit', async () => {
-    const client = await clientOf(() => {}, { timeout: 50 });
-    const error = await errorOfCall(client.programs.list());
+    const client = await makeClientOf(() => {}, { timeout: 50 });
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 50 });
   });
 
   test("the caller's signal ends a call", async () => {
     const controller = new AbortController();
-    const client = await clientOf(() => controller.abort());
+    const client = await makeClientOf(() => controller.abort());
     expect(
-      await errorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
+      await catchErrorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
     ).toBeInstanceOf(AbortedError);
   });
 
   test('a signal that is already aborted sends nothing', async () => {
-    const client = await clientOf(() => {});
+    const client = await makeClientOf(() => {});
     await expect(
       client.programs.list({ fetchOptions: { signal: AbortSignal.abort() } }),
     ).rejects.toBeInstanceOf(AbortedError);
@@ -158,18 +158,18 @@ describe('an answer that breaks the contract', () => {
 
   for (const [name, { answer, error, strictOnly }] of Object.entries(badResponses)) {
     test(`${name} is reported by name`, async () => {
-      const client = await clientOf((socket) => socket.end(answer));
-      expect(await errorOfCall(client.programs.list())).toMatchObject(error);
+      const client = await makeClientOf((socket) => socket.end(answer));
+      expect(await catchErrorOfCall(client.programs.list())).toMatchObject(error);
     });
     test(`${name} ${strictOnly ? 'passes' : 'is reported by name'} without validation`, async () => {
-      const client = await clientOf((socket) => socket.end(answer), { validate: 'off' });
+      const client = await makeClientOf((socket) => socket.end(answer), { validate: 'off' });
       if (strictOnly) expect(await client.programs.list()).toMatchObject({ status: 200 });
-      else expect(await errorOfCall(client.programs.list())).toMatchObject(error);
+      else expect(await catchErrorOfCall(client.programs.list())).toMatchObject(error);
     });
   }
 
   test('a gigantic body is given up at the limit, and its connection with it', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => {
         socket.write(
           'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
@@ -183,7 +183,7 @@ describe('an answer that breaks the contract', () => {
       },
       { maxAnswerBytes: 3 * 1024 * 1024 },
     );
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
   });
@@ -249,13 +249,13 @@ describe('an answer in an odd form', () => {
   };
   for (const [name, [sent, expected]] of Object.entries(responsesByRule)) {
     test(name, async () => {
-      const client = await clientOf((socket) => socket.end(sent), { validate: 'off' });
+      const client = await makeClientOf((socket) => socket.end(sent), { validate: 'off' });
       expect(await client.programs.list().catch((error) => error)).toMatchObject(expected);
     });
   }
 
   test('a head and then nothing keeps the status in the timeout', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => socket.write(makeResponseBytes(`${jsonTypeHeader}\r\ncontent-length: 9`, '[')),
       {
         timeout: 50,
@@ -270,7 +270,7 @@ describe('an answer in an odd form', () => {
       'content-type: text/html',
       '<!doctype html><p>Log in</p>',
     );
-    const client = await clientOf((socket) => socket.end(htmlResponse));
+    const client = await makeClientOf((socket) => socket.end(htmlResponse));
     await expect(client.files.get({ params: { fileName: 'x.png' } })).rejects.toMatchObject({
       name: 'OffContractError',
       reason: 'html',
@@ -279,7 +279,7 @@ describe('an answer in an odd form', () => {
 
   test('a stored name is text, in JSON or out of it', async () => {
     const sentTexts = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
-    const client = await clientOf((socket, requestNumber) =>
+    const client = await makeClientOf((socket, requestNumber) =>
       socket.end(
         makeResponseBytes(
           `${jsonTypeHeader}\r\nconnection: close`,
@@ -296,7 +296,7 @@ describe('an answer in an odd form', () => {
   });
 
   test('a kept connection that closes just before it is used again fails with a typed error at worst', async () => {
-    const client = await clientOf((socket) =>
+    const client = await makeClientOf((socket) =>
       socket.write(makeResponseBytes(jsonTypeHeader, '[]'), () =>
         setTimeout(() => socket.destroy(), 5),
       ),
@@ -313,7 +313,7 @@ describe('an upload under way', () => {
   const file = new Blob([new Uint8Array(20_000_000)]);
   let socket: Socket | undefined;
   const makeClientOfPausedServer = (onSocket = () => {}) =>
-    clientOf((incomingSocket) => {
+    makeClientOf((incomingSocket) => {
       socket = incomingSocket.pause();
       onSocket();
     });
@@ -352,7 +352,7 @@ describe('trying again', () => {
     );
 
   test('429 with Retry-After is tried again for an operation that is safe to repeat', async () => {
-    const client = await clientOf(respondBusyOnce, { retry: { attempts: 2 } });
+    const client = await makeClientOf(respondBusyOnce, { retry: { attempts: 2 } });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 429],
@@ -361,20 +361,20 @@ describe('trying again', () => {
   });
 
   test('429 is reported with its Retry-After when no attempt is left', async () => {
-    const client = await clientOf((socket) =>
+    const client = await makeClientOf((socket) =>
       socket.end(makeHttpResponse('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
     );
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ status: 429, retryAfterMs: 7000, text: 'later' });
   });
 
   test('a Retry-After beyond the longest wait fails at once', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => socket.end(makeHttpResponse('503 Unavailable', { 'retry-after': '3600' }, '')),
       { retry: { attempts: 3 } },
     );
-    expect(await errorOfCall(client.programs.list())).toMatchObject({
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
       status: 503,
       retryAfterMs: 3_600_000,
     });
@@ -383,14 +383,16 @@ describe('trying again', () => {
 
   test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
     const [date, laterDate] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
-    const client = await clientOf((socket) =>
+    const client = await makeClientOf((socket) =>
       socket.end(makeHttpResponse('503 Unavailable', { date, 'retry-after': laterDate }, '')),
     );
-    expect(await errorOfCall(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
+      retryAfterMs: 3_600_000,
+    });
   });
 
   test('a lost connection is tried again', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket, request) =>
         request < 3
           ? socket.resetAndDestroy()
@@ -402,7 +404,7 @@ describe('trying again', () => {
   });
 
   test('what is not safe to repeat is sent once', async () => {
-    const client = await clientOf((socket) => socket.resetAndDestroy(), {
+    const client = await makeClientOf((socket) => socket.resetAndDestroy(), {
       retry: { attempts: 3, baseMs: 1 },
     });
     await expect(client.exams.create()).rejects.toBeInstanceOf(ConnectionError);
@@ -411,7 +413,7 @@ describe('trying again', () => {
 
   test('an abort ends the wait', async () => {
     const controller = new AbortController();
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => {
         socket.end(makeHttpResponse('503 Unavailable', { 'retry-after': '5' }, ''));
         setImmediate(() => controller.abort());

@@ -8,7 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
-import { componentSchemas, type Json } from '../generate/schema.ts';
+import { type Json, makeComponentSchemas } from '../generate/schema.ts';
 
 const document = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
 
@@ -103,11 +103,11 @@ function resolveResponse(response: ApiResponse | undefined): ApiResponse {
 }
 
 /** Schemas with properties of their own, each with its place. */
-function objectsIn(value: unknown, path: string): [string, Json][] {
+function findObjectsIn(value: unknown, path: string): [string, Json][] {
   if (typeof value !== 'object' || value === null) return [];
   const nestedObjects = Object.entries(value)
     .filter(([key]) => !/^examples?$/.test(key))
-    .flatMap(([key, innerValue]) => objectsIn(innerValue, `${path}/${key}`));
+    .flatMap(([key, innerValue]) => findObjectsIn(innerValue, `${path}/${key}`));
   const { properties } = value as Json;
   const hasProperties = Object.keys((properties ?? {}) as Json).length > 0;
   return hasProperties ? [[path, value as Json], ...nestedObjects] : nestedObjects;
@@ -136,7 +136,7 @@ describe('the OpenAPI document describes in words', () => {
   test('every schema and every property', () => {
     const undescribedFields = Object.entries(schemas).flatMap(([name, schema]) => [
       ...(sentencePattern.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
-      ...objectsIn(schema, name).flatMap(([at, { properties }]) =>
+      ...findObjectsIn(schema, name).flatMap(([at, { properties }]) =>
         Object.entries(properties as Record<string, Json>)
           .filter(([, { description }]) => !sentencePattern.test(`${description}`))
           .map(([field]) => `${at}.${field}`),
@@ -165,9 +165,9 @@ describe('the OpenAPI document describes in words', () => {
 
 describe('the OpenAPI document names', () => {
   test('every object, for the types that are made of it', () => {
-    const inlinePaths = objectsIn(document.paths, 'paths').map(([at]) => at);
+    const inlinePaths = findObjectsIn(document.paths, 'paths').map(([at]) => at);
     const nestedPaths = Object.entries(schemas).flatMap(([name, schema]) =>
-      objectsIn(schema, name)
+      findObjectsIn(schema, name)
         .map(([at]) => at)
         .filter((at) => at !== name),
     );
@@ -229,7 +229,7 @@ const registration = contract.applicants.register.body;
 
 describe('a pattern of the OpenAPI document', () => {
   const readPattern = (field: string) => {
-    const { properties } = componentSchemas().RegisterRequest as {
+    const { properties } = makeComponentSchemas().RegisterRequest as {
       properties: Record<string, Json>;
     };
     return new RegExp(`${properties[field]?.pattern}`);
@@ -262,7 +262,7 @@ describe('a pattern of the OpenAPI document', () => {
   });
 
   test('is one, and of a kind that Python and Java read, too', () => {
-    const text = JSON.stringify(componentSchemas());
+    const text = JSON.stringify(makeComponentSchemas());
     expect(text).not.toContain('"allOf"');
     expect(text).not.toContain('\\\\p{');
   });

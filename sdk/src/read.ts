@@ -1,5 +1,5 @@
 import { isHtmlDocument } from '@one-planet/contract/messages';
-import { isBrokenCompression, reasonOf, tlsCodeOf } from '#error-codes';
+import { findReason, findTlsCode, isBrokenCompression } from '#error-codes';
 import type { RouteFacts } from './call.ts';
 import {
   type CallFacts,
@@ -23,14 +23,14 @@ function isJsonType(headers: Headers): boolean {
 /** Decodes text with the declared charset; JSON is always UTF-8. */
 function decode(chunks: readonly Uint8Array[], headers: Headers): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(readContentType(headers))?.[1];
-  const decoder = !charset || isJsonType(headers) ? utf8Decoder : decoderOf(charset);
+  const decoder = !charset || isJsonType(headers) ? utf8Decoder : makeDecoder(charset);
   return decoder.decode(chunks.length === 1 ? chunks[0] : joinChunks(chunks));
 }
 
 /** Kept, because making a decoder costs more than decoding a typical response. */
 const utf8Decoder = new TextDecoder();
 
-function decoderOf(charset: string): TextDecoder {
+function makeDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
@@ -195,6 +195,6 @@ export function makeConnectionError(
   phase: 'request' | 'answer',
   facts: CallFacts,
 ): ConnectionError {
-  const reason = reasonOf(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
-  return new ConnectionError(reason, phase, { ...facts, cause }, tlsCodeOf(cause));
+  const reason = findReason(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
+  return new ConnectionError(reason, phase, { ...facts, cause }, findTlsCode(cause));
 }

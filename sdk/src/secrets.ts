@@ -72,7 +72,7 @@ const personalPatterns: readonly RegExp[] = [
 function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   let cleanText = text;
   for (const secret of known)
-    for (const encodedSecret of encodedFormsOf(secret))
+    for (const encodedSecret of makeEncodedForms(secret))
       cleanText = cleanText.replaceAll(encodedSecret, hidden);
   for (const [pattern, replacement] of secretPatterns)
     cleanText = cleanText.replace(pattern, replacement);
@@ -82,7 +82,7 @@ function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
 }
 
 /** The forms in which a secret can appear: as it is, in JSON, in a path, in a form body. */
-function encodedFormsOf(secret: string): Iterable<string> {
+function makeEncodedForms(secret: string): Iterable<string> {
   // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const encodedForm = new URLSearchParams({ '': secret }).toString().slice(1);
@@ -138,7 +138,7 @@ function collectSecrets(
   }
   if (ancestors.length > maxDepth || ancestors.includes(value)) return;
   const valueAndAncestors = [...ancestors, value];
-  for (const [key, innerValue] of fieldsOf(value) ?? [])
+  for (const [key, innerValue] of listFields(value) ?? [])
     collectSecrets(innerValue, knownSecrets, valueAndAncestors, Array.isArray(value) ? name : key);
 }
 
@@ -159,7 +159,7 @@ function hideValue(
   if (isSecret && (typeof value === 'string' || typeof value === 'number')) return hidden;
   if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
-  const fields = fieldsOf(value);
+  const fields = listFields(value);
   if (!fields) return value;
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
   const valueAndAncestors = [...ancestors, value];
@@ -190,7 +190,7 @@ function isHiddenName(name: string, value: unknown, { hidesPersonal }: TextRules
 /**
  * The entries of an object; `undefined` for scalars, and for bytes, dates and similar values, which stay as they are.
  */
-function fieldsOf(value: unknown): [string, unknown][] | undefined {
+function listFields(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Headers || value instanceof Map)
     return [...value].map(([name, innerValue]) => [String(name), innerValue]);

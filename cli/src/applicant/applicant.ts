@@ -119,7 +119,7 @@ export function makeStaffCase(
 }
 
 /** @returns the secrets of an applicant that are known so far */
-export function secretsOf(applicant: Partial<Applicant>): string[] {
+export function listSecrets(applicant: Partial<Applicant>): string[] {
   const { password, temporaryPassword, token, activationToken, passwordToken } = applicant;
   return [password, temporaryPassword, token, activationToken, passwordToken].filter(
     (secret) => secret !== undefined,

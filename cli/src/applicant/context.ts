@@ -28,7 +28,7 @@ import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../
 import { tryParseJson } from '../core/json.ts';
 import { makeRandomText } from '../core/text.ts';
 import { addSecretBeginnings } from '../report/evidence.ts';
-import { type Applicant, readFacts, secretsOf as secretsOfApplicant } from './applicant.ts';
+import { type Applicant, readFacts, listSecrets as secretsOfApplicant } from './applicant.ts';
 import { findClientFunction, makeValidCall, type ResultOf } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */

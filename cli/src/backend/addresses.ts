@@ -17,7 +17,7 @@ const addressPattern =
   /https?:\/\/(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?(?:[/?#][!#-&*-;=?-Z_a-z~]*)?/giu;
 
 /** @returns every address in a text, without the punctuation of the sentence around it */
-function addressesInText(text: string): string[] {
+function findAddressesInText(text: string): string[] {
   return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
     // Plain text marks italics as `_…_` or `~…~`, but a token may end with these signs as well.
     const precedingSign = text[index - 1] ?? '';
@@ -70,8 +70,8 @@ export function findAddresses({ text, html }: MailContent): string[] {
   const htmlHrefs = findHrefs(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
     ...htmlHrefs.map(cleanAddress),
-    ...addressesInText(mailText),
-    ...addressesInText(mailText.replace(invisiblePattern, '')),
+    ...findAddressesInText(mailText),
+    ...findAddressesInText(mailText.replace(invisiblePattern, '')),
   ]);
   return [...addresses].filter(({ length }) => length <= maxAddressLength);
 }
@@ -98,7 +98,7 @@ export function unwrapAddress(address: string, remainingDepth = 3): MailedLink[]
     // The inner address may stand in the path without encoding. Proofpoint ends it with `__;`.
     pathname.replace(/__;.*/s, ''),
   ];
-  const innerAddresses = addressParts.flatMap(decodeInEveryWay).flatMap(addressesInText);
+  const innerAddresses = addressParts.flatMap(decodeInEveryWay).flatMap(findAddressesInText);
   return [
     ...innerAddresses
       .flatMap((innerAddress) => unwrapAddress(innerAddress, remainingDepth - 1))

@@ -32,7 +32,10 @@ export function createMailpitSource(
   folder: string,
 ): MailSource {
   const baseUrl = settings.url.replace(/\/+$/, '');
-  const requestHeaders = { accept: 'application/json', ...authorizationHeaderOf(settings, folder) };
+  const requestHeaders = {
+    accept: 'application/json',
+    ...makeAuthorizationHeader(settings, folder),
+  };
 
   const requestJson = async <T>(
     path: string,
@@ -85,7 +88,7 @@ export function createMailpitSource(
   };
 }
 
-function authorizationHeaderOf(
+function makeAuthorizationHeader(
   { user, passwordEnv = passwordVariableNames.mail, passwordFile }: MailpitSettings,
   folder: string,
 ): Record<string, string> {

@@ -192,7 +192,7 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
         const firstChunk = await body.read();
         // A response may declare an encoding and have no body.
         if (firstChunk.done) return firstChunk;
-        const packedSource = Readable.from(chunksFrom(firstChunk.value, body), {
+        const packedSource = Readable.from(streamChunks(firstChunk.value, body), {
           objectMode: false,
         });
         const unpackStream = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
@@ -207,7 +207,10 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
   };
 }
 
-async function* chunksFrom(firstChunk: Uint8Array, body: ResponseBody): AsyncGenerator<Uint8Array> {
+async function* streamChunks(
+  firstChunk: Uint8Array,
+  body: ResponseBody,
+): AsyncGenerator<Uint8Array> {
   yield firstChunk;
   for (;;) {
     const { done, value } = await body.read();
@@ -303,7 +306,7 @@ export function createTransport(
    * When this is the only request in progress, all kept connections are replaced. Otherwise only this request gets a
    * new connection, because the other requests still need theirs.
    */
-  const dispatcherWithNewConnection = (
+  const makeNewConnectionDispatcher = (
     connections: ReturnType<typeof openConnections>,
   ): Dispatcher => {
     if (connections.requestsInProgress > 0) return connections.singleUseDispatcher;
@@ -322,7 +325,7 @@ export function createTransport(
       const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
       const connections = connectionsFor(url);
       const dispatcher = usesNewConnection
-        ? dispatcherWithNewConnection(connections)
+        ? makeNewConnectionDispatcher(connections)
         : connections.keptDispatcher;
       connections.requestsInProgress += 1;
       try {

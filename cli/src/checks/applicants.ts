@@ -16,10 +16,10 @@ import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
   type Blocked,
+  findThrownOutcome,
   makeBlock,
   OutcomeError,
   type ThrownOutcome,
-  thrownOutcomeOf,
 } from './outcome.ts';
 import type { Send } from './sender.ts';
 
@@ -178,7 +178,7 @@ export class StepHistories {
         history.hasWorked = true;
       },
       (error: unknown) => {
-        const thrownOutcome = thrownOutcomeOf(error);
+        const thrownOutcome = findThrownOutcome(error);
         if (!person.isLendable || !thrownOutcome) return;
         if (thrownOutcome.outcome === 'blocked') {
           if (thrownOutcome.affects === 'nobody' || !countsForOthers(thrownOutcome)) return;

@@ -5,7 +5,7 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveTest, signal } from '../testing/support.ts';
 import { runChecks } from './backend-run.ts';
 import type { BackendCheck, RunContext } from './check.ts';
-import { exitCodeOfCheckRun } from './engine.ts';
+import { chooseExitCode } from './engine.ts';
 import {
   makeBlock,
   makeFailure,
@@ -96,10 +96,10 @@ test('a backend that is gone ends the run, and what was found before counts', as
     1,
   );
   expect(checkRun.results).toEqual([]);
-  expect(exitCodeOfCheckRun(checkRun)).toBe(exitCodes.notReached);
-  expect(exitCodeOfCheckRun(checkRun, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
+  expect(chooseExitCode(checkRun)).toBe(exitCodes.notReached);
+  expect(chooseExitCode(checkRun, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
   const interruptedRun = { ...checkRun, earlyEnding: makeRunEnd(130, 'interrupted').ending };
-  expect(exitCodeOfCheckRun(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
+  expect(chooseExitCode(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {

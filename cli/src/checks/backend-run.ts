@@ -86,11 +86,11 @@ export async function runChecks(
  * come last, and among them the normal step comes first.
  */
 function sortChecks(checks: readonly BackendCheck[]): BackendCheck[] {
-  const rankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
+  const computeRankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
     movesApplicantOn ? (takesUsualStep ? 1 : 2) : 0;
-  const rankOf = (check: BackendCheck) =>
-    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + rankWithinStage(check);
-  return [...checks].sort((a, b) => rankOf(a) - rankOf(b));
+  const computeRank = (check: BackendCheck) =>
+    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + computeRankWithinStage(check);
+  return [...checks].sort((a, b) => computeRank(a) - computeRank(b));
 }
 
 function isVariationOfStep({

@@ -5,7 +5,7 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { type Helpers, type People, performMove } from './applicant-walk.ts';
 import { needsNoAccount, type Person } from './applicants.ts';
 import { makeValidCallFor, type ReferenceData } from './call-needs.ts';
-import { type Check, levelOf } from './engine.ts';
+import { type Check, readLevel } from './engine.ts';
 import { type ApiResponse, type Call, callWithBody } from './http-messages.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
 import { expectAccepted, makeSkip } from './outcome.ts';
@@ -193,7 +193,7 @@ export function makeScenarioCheck(definition: Scenario): BackendCheck {
   const { rule = operation?.meta.rule } = definition;
   if (!rule) throw new Error(`${definition.id} has no rule`);
   const operationFields = operation ? { operation: operation.name } : {};
-  const commonFields = { ...operationFields, rule, level: levelOf(definition.sentence) } as const;
+  const commonFields = { ...operationFields, rule, level: readLevel(definition.sentence) } as const;
   if ('run' in definition) return { ...commonFields, ...definition };
   const { runFor, stage = 'ACTIVATED', ...rest } = definition;
   const run = async (context: CheckContext) => {

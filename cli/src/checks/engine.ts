@@ -5,9 +5,9 @@ import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../repor
 import type { ApiResponse } from './http-messages.ts';
 import {
   type CheckResult,
+  findThrownOutcome,
   type OutcomeDetails,
   type RunOver,
-  thrownOutcomeOf,
   translateError,
 } from './outcome.ts';
 import { addRootCauses } from './root-causes.ts';
@@ -128,7 +128,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
       thrownError instanceof CliError ? translateError(thrownError) : thrownError,
       context,
     );
-    const thrownOutcome = thrownOutcomeOf(error);
+    const thrownOutcome = findThrownOutcome(error);
     if (!thrownOutcome) {
       context.close?.(true);
       throw error;
@@ -165,13 +165,13 @@ function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolea
 }
 
 /** @returns the level that the word MUST, SHOULD or MAY in a sentence stands for */
-export function levelOf(sentence: string): Level {
+export function readLevel(sentence: string): Level {
   if (/\bSHOULD\b/.test(sentence)) return 'should';
   return /\bMUST\b/.test(sentence) ? 'must' : 'info';
 }
 
 /** The levels whose failures fail the run. */
-export function levelsThatFail(strict: boolean): readonly Level[] {
+export function listFailingLevels(strict: boolean): readonly Level[] {
   return strict ? ['must', 'should'] : ['must'];
 }
 
@@ -179,7 +179,7 @@ export function levelsThatFail(strict: boolean): readonly Level[] {
  * The exit code of a run.
  * @param findingExitCode the exit code of a finding that fails the run; left out when there is none
  */
-export function exitCodeOfCheckRun(
+export function chooseExitCode(
   { results, earlyEnding }: CheckRun,
   findingExitCode?: ExitCode,
 ): ExitCode {
@@ -208,7 +208,7 @@ export function makeReportOfRun(
   checkRun: CheckRun,
   { secrets, findKnown, ...facts }: ReportFacts,
 ): CheckReport {
-  const failingLevels = levelsThatFail(facts.strict);
+  const failingLevels = listFailingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
   const results = checkRun.results.map((result) => {
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
@@ -235,7 +235,7 @@ export function makeReportOfRun(
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
     ended: checkRun.earlyEnding?.reason,
-    exitCode: exitCodeOfCheckRun(checkRun, findingExitCode),
+    exitCode: chooseExitCode(checkRun, findingExitCode),
     ...facts,
   };
 }

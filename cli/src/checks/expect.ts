@@ -120,7 +120,7 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
   const operation = findOperation(operationName);
   if (!operation) throw new Error(`There is no operation ${operationName}`);
   const { meta } = operation;
-  const contractStatuses = successStatuses(operationName);
+  const contractStatuses = listSuccessStatuses(operationName);
   if (!contractStatuses.includes(response.status)) {
     throw makeFailure(`status ${contractStatuses.join(' or ')}`, response);
   }
@@ -137,7 +137,7 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
 }
 
 /** The statuses that mean success; the preferred one comes first. */
-export function successStatuses(operationName: OperationName): number[] {
+export function listSuccessStatuses(operationName: OperationName): number[] {
   const [resource = '', key = ''] = operationName.split('.');
   const routesByResource = preferredOperations as unknown as Record<
     string,

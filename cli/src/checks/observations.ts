@@ -306,7 +306,7 @@ export class IssuedSecrets {
   }
 
   /** The secrets of a kind in the order in which they were issued, each once. */
-  secretsOfKind(secretKind: SecretKind): readonly IssuedSecret[] {
+  listSecretsOfKind(secretKind: SecretKind): readonly IssuedSecret[] {
     return this.#secretsByKind.get(secretKind) ?? [];
   }
 
@@ -411,7 +411,7 @@ const personalSecretKinds: readonly [kind: SecretKind, description: string][] = 
  * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
  * `undefined` for a date or a word, which others may have too.
  */
-function uniquePartOf(secretText: string): string | undefined {
+function findUniquePart(secretText: string): string | undefined {
   return (secretText.match(/[\da-z]{8,}/gi) ?? []).find(
     (secretPart) => secretPart.length >= 12 || (/\d/.test(secretPart) && /[a-z]/i.test(secretPart)),
   );
@@ -425,14 +425,14 @@ function describeSecretOfOthers(
 ): string | undefined {
   const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, description] of personalSecretKinds) {
-    const secrets = issuedSecrets.secretsOfKind(kind);
+    const secrets = issuedSecrets.listSecretsOfKind(kind);
     // A backend may store equal files once: then the name belongs to both applicants.
     const isOwnSecret = (secretText: string) =>
       secrets.some(
         (secret) => secret.secretText === secretText && !isOtherPerson(secret.ownerNumber),
       );
     const leakedSecret = secrets.find(({ secretText, ownerNumber }) => {
-      const uniquePart = uniquePartOf(secretText);
+      const uniquePart = findUniquePart(secretText);
       const isUnexpected =
         uniquePart &&
         isOtherPerson(ownerNumber) &&

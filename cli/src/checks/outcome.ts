@@ -95,19 +95,19 @@ export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error
 }
 
 /** @returns the outcome that an error carries, if it carries one */
-export function thrownOutcomeOf(error: unknown): ThrownOutcome | undefined {
+export function findThrownOutcome(error: unknown): ThrownOutcome | undefined {
   return error instanceof OutcomeError ? error.ending : undefined;
 }
 
 /** @returns the blocked outcome that an error carries, if it carries one */
 export function findBlock(error: unknown): Blocked | undefined {
-  const thrownOutcome = thrownOutcomeOf(error);
+  const thrownOutcome = findThrownOutcome(error);
   return thrownOutcome?.outcome === 'blocked' ? thrownOutcome : undefined;
 }
 
 /** @returns the failed outcome that an error carries, if it carries one */
 export function findFailure(error: unknown): Failed | undefined {
-  const thrownOutcome = thrownOutcomeOf(error);
+  const thrownOutcome = findThrownOutcome(error);
   return thrownOutcome?.outcome === 'failed' ? thrownOutcome : undefined;
 }
 

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
-import { secretsOf } from '../applicant/applicant.ts';
+import { listSecrets } from '../applicant/applicant.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
@@ -19,7 +19,7 @@ import {
 } from '../report/report.ts';
 import type { RunContext } from './check.ts';
 import { type CheckRun, makeReportOfRun } from './engine.ts';
-import { successStatuses } from './expect.ts';
+import { listSuccessStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
 import type { CheckResult } from './outcome.ts';
 
@@ -133,7 +133,7 @@ function makeCoverage(
     const countsByStatus = statusCountsByOperation.get(name) ?? new Map<number, number>();
     const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
-      ...successStatuses(name),
+      ...listSuccessStatuses(name),
       ...refusalStatuses,
       ...(auth === 'bearer' ? [401] : []),
     ];
@@ -193,7 +193,7 @@ export function makeReport(
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
-    secrets: addSecretBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
+    secrets: addSecretBeginnings([...secrets, ...people.everybody.flatMap(listSecrets)]),
   });
 }
 

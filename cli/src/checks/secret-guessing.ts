@@ -86,10 +86,10 @@ function findVaryingTexts(secretTexts: readonly string[]): string[] {
   )
     commonStartLength += 1;
   let commonEndLength = 0;
-  const characterFromEnd = (value: string) => value[value.length - 1 - commonEndLength];
+  const readCharacterFromEnd = (value: string) => value[value.length - 1 - commonEndLength];
   while (
     commonEndLength < shortestLength - commonStartLength &&
-    secretTexts.every((value) => characterFromEnd(value) === characterFromEnd(first))
+    secretTexts.every((value) => readCharacterFromEnd(value) === readCharacterFromEnd(first))
   )
     commonEndLength += 1;
   return secretTexts.map((value) => value.slice(commonStartLength, value.length - commonEndLength));

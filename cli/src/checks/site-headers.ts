@@ -39,7 +39,7 @@ function parsePolicy(policyText: string): Policy {
 }
 
 /** @returns the sources a policy allows for one kind of request; `undefined` where it allows every source */
-export function sourcesOf(policy: Policy, directiveName: string): readonly string[] | undefined {
+export function findSources(policy: Policy, directiveName: string): readonly string[] | undefined {
   return policy.get(directiveName) ?? policy.get('default-src');
 }
 
@@ -194,7 +194,7 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
         for (const [name, hash] of inlineHashPairs) {
           if (hash === undefined) throw makeSkip(`inline.json names no hash for ${name}`);
           for (const policy of policies) {
-            const policySources = sourcesOf(policy, name);
+            const policySources = findSources(policy, name);
             if (policySources && !policySources.includes(`'${hash}'`))
               throw makeFailure(`${name} with '${hash}'`, policySources.join(' '), visit);
           }
@@ -211,7 +211,7 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
-            const sources = sourcesOf(policy, name);
+            const sources = findSources(policy, name);
             const missingOrigins = expectedOrigins.filter(
               (origin) =>
                 sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),

@@ -3,7 +3,7 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { TimeLimit } from '../core/interruption.ts';
-import { type Check, type CheckSubject, levelOf } from './engine.ts';
+import { type Check, type CheckSubject, readLevel } from './engine.ts';
 import { makeFailure } from './outcome.ts';
 
 /** The site, and what its first responses said. */
@@ -71,7 +71,7 @@ export function makeSiteChecks(
   leavesOpen?: string,
 ): readonly SiteCheck[] {
   return checks.map((check) => ({
-    level: levelOf(check.sentence),
+    level: readLevel(check.sentence),
     rule,
     ...(leavesOpen ? { leavesOpen } : {}),
     ...check,

@@ -17,11 +17,11 @@ import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
 import {
   type CheckResult,
+  findThrownOutcome,
   makeBlock,
   makeFailure,
   makeRunEnd,
   makeSkip,
-  thrownOutcomeOf,
 } from './outcome.ts';
 import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
 import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
@@ -228,7 +228,7 @@ export async function checkSite(
       readError: (error) => {
         // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return makeRunEnd(exitCodes.interrupted, 'interrupted');
-        if (!(error instanceof Error) || thrownOutcomeOf(error)) return error;
+        if (!(error instanceof Error) || findThrownOutcome(error)) return error;
         return makeFailure(
           'an answer',
           `no whole answer (${findSystemErrorCode(error) ?? error.message})`,

@@ -211,17 +211,19 @@ function describeSlowdown(
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
   if (earlierAndCurrentTimes.length === 0) return [];
-  const medianFactor = median(
+  const medianFactor = computeMedian(
     earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)),
   );
-  const medianAddedMs = median(earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs));
+  const medianAddedMs = computeMedian(
+    earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs),
+  );
   if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
   return [
     `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
   ];
 }
 
-function median(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   const sortedValues = [...numbers].sort((a, b) => a - b);
   const middleIndex = Math.floor(sortedValues.length / 2);
   const upperMiddle = sortedValues[middleIndex] ?? 0;

@@ -263,7 +263,7 @@ export interface SmokeVerdict extends Verdict {
 const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
-export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
+export function makeSmokeVerdict(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
   for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...smokeRun.failuresById].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,

@@ -4,7 +4,7 @@ import { openRun, runChecks } from '../checks/backend-run.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
 import { chooseChecks, findCheck, readFailedIds } from '../checks/check-selection.ts';
-import { type CheckRun, levelsThatFail } from '../checks/engine.ts';
+import { type CheckRun, listFailingLevels } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
@@ -85,12 +85,12 @@ function formatExplanation(
     '',
     ...wrapWithHangingIndent('  ', sentence, terminalWidth, 2),
     '',
-    ...labelText('rule', rulePlace(rule)),
-    ...ruleTexts[rule].flatMap((text) => labelText('', text)),
+    ...addLabel('rule', rulePlace(rule)),
+    ...ruleTexts[rule].flatMap((text) => addLabel('', text)),
     '',
     // The line above already says what the rule leaves open.
-    ...(leavesOpen ? labelText('leaves open', leavesOpen) : []),
-    ...(stage ? labelText('applicant', `in the state ${stage}`) : []),
+    ...(leavesOpen ? addLabel('leaves open', leavesOpen) : []),
+    ...(stage ? addLabel('applicant', `in the state ${stage}`) : []),
     // The command is not wrapped, so that it can be copied.
     `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
   ];
@@ -98,7 +98,7 @@ function formatExplanation(
 
 const terminalWidth = readLineWidth();
 
-function labelText(label: string, text: string): string[] {
+function addLabel(label: string, text: string): string[] {
   return wrapWithHangingIndent(`  ${label.padEnd(12)}`, text, terminalWidth, 14);
 }
 
@@ -238,7 +238,7 @@ async function renewBaseline(
   { baseline: baselinePath, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
 ): Promise<Baseline> {
   if (!shouldUpdate || baselinePath === undefined) return baseline;
-  const failingLevels = levelsThatFail(strict);
+  const failingLevels = listFailingLevels(strict);
   const failedResults = results.filter(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),
   );

@@ -36,7 +36,7 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
     anyHabits.some((habit) => serverHabits.includes(habit));
   const wrongInputStatus = hasHabit('422 and 401') ? 422 : 400;
   let requestCount = 0;
-  const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
+  const makeTemplate = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
   const matchesTemplate = (template: string, path: string) => {
     const [pathSegments, templateSegments] = [path.split('/'), template.split('/')];
     const isAcceptedPrefix =
@@ -51,13 +51,13 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
     );
   };
   /** Of a body: the fields by their canonical names. */
-  const namesByCanonicalField = ({ name, route }: Operation) => {
+  const mapNamesByCanonicalField = ({ name, route }: Operation) => {
     const { body = {}, withPassword } = dialect.operations[name] ?? {};
     const bodyFieldNames = name === 'applicants.activate' && !withPassword ? [] : bodyFields(route);
     return new Map(bodyFieldNames.map((field) => [field, field in body ? body[field] : field]));
   };
   const describeUnknownFields = (operation: Operation, requestBody: unknown) => {
-    const knownFields = [...namesByCanonicalField(operation).values()].map(String);
+    const knownFields = [...mapNamesByCanonicalField(operation).values()].map(String);
     const unknownFields = Object.keys(Object(requestBody)).filter(
       (field) => !knownFields.includes(field),
     );
@@ -76,7 +76,7 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
     const isStrict = serverHabits.some((habit) => habit.startsWith('strict'));
     const unknownFields = isStrict ? describeUnknownFields(operation, requestBody) : [];
     if (hasHabit('strict first') && unknownFields.length > 0) return unknownFields;
-    const namesByField = namesByCanonicalField(operation);
+    const namesByField = mapNamesByCanonicalField(operation);
     const { body } = operation.route as { body?: Partial<ZodTypeAny> };
     const canonicalBody = await fromWire(
       dialect,
@@ -105,7 +105,7 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
     const isBroken = requestText !== '' && json === undefined;
     if (hasHabit('JSON first') && isBroken) return [wrongInputStatus, 'Malformed JSON'];
     const operationsOnPath = operations.filter((operation) =>
-      matchesTemplate(templateOf(operation), path),
+      matchesTemplate(makeTemplate(operation), path),
     );
     const operation = operationsOnPath.find(({ route }) => route.method === method);
     if (!operation) {
@@ -118,12 +118,14 @@ function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
         otherPaths.some((otherPath) => matchesTemplate(String(otherPath), path))
       )
         return [410, 'Gone'];
-      const hintText = hasHabit('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
+      const hintText = hasHabit('suggestions')
+        ? didYouMean(path, operations.map(makeTemplate))
+        : '';
       return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hintText}`];
     }
     if (operation.meta.auth === 'bearer') return [401, 'Log in first'];
     if (isBroken) return [wrongInputStatus, 'Malformed JSON'];
-    const hasTokenInPath = /:\w*token/i.test(templateOf(operation));
+    const hasTokenInPath = /:\w*token/i.test(makeTemplate(operation));
     if (hasHabit('accounts first') && (hasTokenInPath || operation.name === 'auth.login'))
       return [404, 'Unknown'];
     const problems = method === 'GET' ? [] : await findProblems(operation, json);

@@ -1,10 +1,10 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
-import { secretsOf } from '../applicant/applicant.ts';
+import { listSecrets } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
 import type { Person } from '../checks/applicants.ts';
 import { openRun } from '../checks/backend-run.ts';
 import type { ApiResponse } from '../checks/http-messages.ts';
-import { OutcomeError, thrownOutcomeOf } from '../checks/outcome.ts';
+import { findThrownOutcome, OutcomeError } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
@@ -75,7 +75,7 @@ export async function detect(
   const hideAllSecrets = (text: string) =>
     hideSecretsInText(
       text,
-      addSecretBeginnings([...secrets, ...(person ? secretsOf(person) : [])]),
+      addSecretBeginnings([...secrets, ...(person ? listSecrets(person) : [])]),
     );
   try {
     const sendReading = createReadingSender(helpers.send);
@@ -89,7 +89,7 @@ export async function detect(
     if (person) await detectByRegistering({ person, helpers, entries, sendReading });
   } catch (error) {
     if (!(error instanceof OutcomeError || error instanceof CliError)) throw error;
-    const thrownOutcome = thrownOutcomeOf(error);
+    const thrownOutcome = findThrownOutcome(error);
     if (error instanceof CliError) exitCode = error.exitCode;
     else if (thrownOutcome?.outcome === 'over') exitCode = thrownOutcome.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
@@ -125,7 +125,7 @@ function describeRegistration(person: Person | undefined, error: Error): string 
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
   // A registration without a response, or with a 5xx, may have been stored.
-  const isSure = !['blocked', 'over'].includes(thrownOutcomeOf(error)?.outcome ?? '');
+  const isSure = !['blocked', 'over'].includes(findThrownOutcome(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
 

@@ -5,7 +5,12 @@ import { loadSettings } from '../core/configuration.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
 import { checkAnswersModes, makePlan, type Plan, parseSeconds } from '../load/plan.ts';
-import { exitCodeOfLoad, formatCount, formatRate, renderLoadJsonReport } from '../load/report.ts';
+import {
+  chooseLoadExitCode,
+  formatCount,
+  formatRate,
+  renderLoadJsonReport,
+} from '../load/report.ts';
 import { renderLoadHtmlReport } from '../load/report-html.ts';
 import { formatLoadTerminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
@@ -161,7 +166,7 @@ or when no journey finished, the worst end of a journey counts.`,
     const verdicts = thresholds.map((threshold) => judgeThreshold(threshold, result));
     await writeLoadReports(result, verdicts, reports);
     if (bug) throw bug.error;
-    return exitCodeOfLoad(result, verdicts);
+    return chooseLoadExitCode(result, verdicts);
   },
 });
 

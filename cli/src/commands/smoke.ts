@@ -1,6 +1,6 @@
 import { openJourneys } from '../applicant/context.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
-import { runSmoke, smokeVerdictOf } from '../checks/smoke.ts';
+import { makeSmokeVerdict, runSmoke } from '../checks/smoke.ts';
 import {
   type Comparison,
   findChangesSince,
@@ -97,7 +97,7 @@ async function runAndReport(
       changes: lastGood ? findChangesSince(lastGood, smokeRun.observations) : [],
       slowReasons: findSlownessReasons(smokeRun.observations, limitMs, lastGood),
     };
-    const verdict = smokeVerdictOf(smokeRun, comparison.slowReasons);
+    const verdict = makeSmokeVerdict(smokeRun, comparison.slowReasons);
     const { exitCode } = verdict;
     const report = makeSmokeReport(smokeRun, context, { verdict, comparison, startedAt });
     const isResumeNeedless = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;

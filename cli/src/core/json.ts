@@ -88,9 +88,11 @@ export function findDifferences(
   value: unknown,
 ): [path: string, what: string][] {
   const differencesByPath = new Map<string, string>();
-  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(issuesOfBestBranch)) {
+  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(
+    selectIssuesOfBestBranch,
+  )) {
     if (issue.code === 'unrecognized_keys') {
-      const knownKeys = keysAt(schema, value, issue.path);
+      const knownKeys = listKeysAt(schema, value, issue.path);
       for (const unknownKey of issue.keys) {
         differencesByPath.set(
           [...issue.path, unknownKey].join('.'),
@@ -100,7 +102,7 @@ export function findDifferences(
     } else {
       const pathText = issue.path.join('.');
       const fieldName = String(issue.path.at(-1) ?? '');
-      const safeValue = hideSecrets({ [fieldName]: valueAt(value, issue.path) })[fieldName];
+      const safeValue = hideSecrets({ [fieldName]: findValueAt(value, issue.path) })[fieldName];
       if (!differencesByPath.has(pathText))
         differencesByPath.set(pathText, describeIssue(issue, safeValue));
     }
@@ -109,13 +111,13 @@ export function findDifferences(
 }
 
 /** The issues of the branch of a union that was probably meant: the one whose type matches the value best. */
-function issuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
+function selectIssuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branchIssues = issue.unionErrors.map((error) => error.issues);
   const issuesOfFittingBranch = branchIssues.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (issuesOfFittingBranch ?? branchIssues.at(-1) ?? []).flatMap(issuesOfBestBranch);
+  return (issuesOfFittingBranch ?? branchIssues.at(-1) ?? []).flatMap(selectIssuesOfBestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
@@ -161,7 +163,7 @@ function withArticle(typeName: string): string {
   return `${typeName === 'object' ? 'an' : 'a'} ${typeName}`;
 }
 
-function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+function findValueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (innerValue, key) => (innerValue as Record<string, unknown> | null)?.[key],
     value,
@@ -178,7 +180,7 @@ interface SchemaAndValue {
  * @param value the whole value, whose own fields say which schema of a union is meant
  * @param path from the schema's root, including the keys of records
  */
-function keysAt(
+function listKeysAt(
   schema: z.ZodTypeAny,
   value: unknown,
   path: readonly (string | number)[],

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { JourneyContext } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes } from '../core/exit.ts';
-import { ErrorCounts, endOfJourney, errorKindOfAttempt } from './errors.ts';
+import { ErrorCounts, endOfJourney, findErrorKindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
@@ -68,7 +68,7 @@ const kindsAndAttempts: [string | undefined, Partial<Exchange>][] = [
 ];
 for (const [kind, exchange] of kindsAndAttempts) {
   test(`an attempt is reported as ${kind ?? 'no error'}`, () => {
-    expect(errorKindOfAttempt(makeAttempt(exchange))).toBe(kind);
+    expect(findErrorKindOfAttempt(makeAttempt(exchange))).toBe(kind);
   });
 }
 

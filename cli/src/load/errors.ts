@@ -46,8 +46,8 @@ export class ErrorCounts {
 
   /** The most frequent kinds first. */
   get byFrequency(): ErrorKind[] {
-    const frequencyOf = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
-    return [...this.#kindsByKey.values()].sort((a, b) => frequencyOf(b) - frequencyOf(a));
+    const countFrequency = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
+    return [...this.#kindsByKey.values()].sort((a, b) => countFrequency(b) - countFrequency(a));
   }
 
   /**
@@ -55,7 +55,7 @@ export class ErrorCounts {
    * @returns whether it failed
    */
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
-    const errorKind = errorKindOfAttempt(exchange);
+    const errorKind = findErrorKindOfAttempt(exchange);
     if (errorKind === undefined) return false;
     this.#kindOf(exchange.operation, errorKind, () => ({
       example: shortenMessage(messageOf(exchange), exchange.operation, context),
@@ -110,7 +110,7 @@ function messageOf({ error, status, answerText }: Exchange): string {
 }
 
 /** @returns the kind of error of an attempt; `undefined` when it did not fail, or was aborted by Ctrl-C */
-export function errorKindOfAttempt({ error, status }: Exchange): string | undefined {
+export function findErrorKindOfAttempt({ error, status }: Exchange): string | undefined {
   if (error instanceof AbortedError) return undefined;
   if (error instanceof ConnectionError) {
     const connectionFailure = error.reason === 'unknown' ? 'failed' : error.reason;
@@ -143,7 +143,7 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
   if (!failure || outcome === 'interrupted') return undefined;
   const { operation, exchange, exitCode } = failure;
   if (operation) {
-    const kind = exchange && errorKindOfAttempt(exchange);
+    const kind = exchange && findErrorKindOfAttempt(exchange);
     // The response keeps the contract's schema, but its content is not what the journey expects: another state, or
     // other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };

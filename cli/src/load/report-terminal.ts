@@ -5,9 +5,9 @@ import type { ErrorKind } from './errors.ts';
 import { type LoadResult, runSecondsOf } from './measure.ts';
 import { describeModel } from './plan.ts';
 import {
+  chooseLoadExitCode,
   columnTitles,
   describeCounts,
-  exitCodeOfLoad,
   formatCells,
   formatCount,
   formatRate,
@@ -62,7 +62,7 @@ const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!',
 function formatVerdict(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string[] {
   const { text, tone } = makeLoadVerdict(result, verdicts);
   const [mark, color] = marksByTone[tone];
-  const code = exitCodeOfLoad(result, verdicts);
+  const code = chooseLoadExitCode(result, verdicts);
   return wrapText(`${mark} ${text} (exit code ${code})`, width, '  ', 0).map((line) =>
     paint(['bold', color], line),
   );

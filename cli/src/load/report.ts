@@ -14,7 +14,7 @@ import type { ThresholdVerdict } from './thresholds.ts';
  * mean little. Otherwise the thresholds decide, and without thresholds the worst end of a journey, as in `journey
  * --count`.
  */
-export function exitCodeOfLoad(
+export function chooseLoadExitCode(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): ExitCode {
@@ -47,7 +47,7 @@ export function makeLoadVerdict(
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
   const { failed, through } = result.measured.counts;
   const missedCount = verdicts.filter(({ met }) => !met).length;
-  const exitCode = exitCodeOfLoad(result, verdicts);
+  const exitCode = chooseLoadExitCode(result, verdicts);
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };
@@ -267,7 +267,7 @@ export function renderLoadJsonReport(
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     interrupted,
-    exitCode: exitCodeOfLoad(result, verdicts),
+    exitCode: chooseLoadExitCode(result, verdicts),
     thresholds: verdicts.map(({ measuredText: told, ...verdict }) => ({ ...verdict, told })),
     warnings: makeLoadWarnings(result),
     notes: makeLoadNotes(result),

@@ -417,9 +417,9 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
 
 /** Groups results by operation, in the order of the checks. Results that belong to no operation form one group. */
 export function groupByOperation(results: Results): { operation: string; results: Results }[] {
-  const operationOf = ({ check }: ReportedResult) => check.operation ?? 'the whole backend';
-  return groupBy(results, operationOf).map((group) => ({
-    operation: operationOf(group[0]),
+  const nameOperation = ({ check }: ReportedResult) => check.operation ?? 'the whole backend';
+  return groupBy(results, nameOperation).map((group) => ({
+    operation: nameOperation(group[0]),
     results: group,
   }));
 }

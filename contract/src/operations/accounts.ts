@@ -11,7 +11,7 @@ import {
   makeRequiredTextSchema,
 } from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
-import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
 import { applicantStatusSchema, exampleProfileId, makeRequestExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
@@ -19,7 +19,7 @@ const registrationSchemas = registerForm.shape;
 const hanaEmail = hana.register.email;
 const noAccountRefusal = { reason: 'There is no such account.', message: 'There is no such user.' };
 
-export const register = operation({
+export const register = defineOperation({
   method: 'POST',
   path: '/applicants/public/apply',
   summary: 'Register',
@@ -103,7 +103,7 @@ const activationResponseSchema = nameSchema(
   }),
 );
 
-export const activate = operation({
+export const activate = defineOperation({
   method: 'POST',
   path: '/applicants/public/active/:token',
   pathParams: z.object({
@@ -165,7 +165,7 @@ export const activate = operation({
   },
 });
 
-export const createPassword = operation({
+export const createPassword = defineOperation({
   method: 'POST',
   path: '/applicants/public/create_password/:token',
   pathParams: z.object({
@@ -221,7 +221,7 @@ export const createPassword = operation({
   },
 });
 
-export const resendEmail = operation({
+export const resendEmail = defineOperation({
   method: 'POST',
   path: '/applicants/public/resend_email/:email',
   pathParams: z.object({ email: z.string().min(1).describe('The address she registered.') }),
@@ -291,7 +291,7 @@ const loginResponseSchema = nameSchema(
   }),
 );
 
-export const login = operation({
+export const login = defineOperation({
   method: 'POST',
   path: '/auth/public/login',
   summary: 'Log in',
@@ -360,7 +360,7 @@ export const login = operation({
   },
 });
 
-export const forgotPassword = operation({
+export const forgotPassword = defineOperation({
   method: 'POST',
   path: '/auth/public/forgot_password',
   summary: 'Mail a temporary password',
@@ -389,7 +389,7 @@ export const forgotPassword = operation({
   },
 });
 
-export const changePassword = operation({
+export const changePassword = defineOperation({
   method: 'POST',
   path: '/auth/private/change_password',
   summary: 'Change the password',
@@ -439,7 +439,7 @@ const userNamesSchema = nameSchema(
   }),
 );
 
-export const getUser = operation({
+export const getUser = defineOperation({
   method: 'GET',
   path: '/auth/private/:userId',
   pathParams: z.object({ userId: id.describe('The `id` of her profile.') }),
@@ -469,7 +469,7 @@ export const getUser = operation({
   },
 });
 
-export const updateUser = operation({
+export const updateUser = defineOperation({
   method: 'PUT',
   path: '/auth/private/update_user',
   summary: 'Update the account (not specified)',

@@ -12,7 +12,7 @@ import {
   toEducationData,
 } from '../forms.ts';
 import { limits, maritalStatuses } from '../limits.ts';
-import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
 import { makeRequestExamples, storedNameExamples } from './shared.ts';
 
 const makeAnotherStateRefusal = (stateText: string) => ({
@@ -54,7 +54,7 @@ const bioDataBodySchema = nameSchema(
 );
 export type BioData = z.infer<typeof bioDataBodySchema>;
 
-export const saveBioData = operation({
+export const saveBioData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_bio_data',
   summary: 'Save the biography',
@@ -119,7 +119,7 @@ const educationDataBodySchema = nameSchema(
 );
 export type EducationData = z.infer<typeof educationDataBodySchema>;
 
-export const saveEducationData = operation({
+export const saveEducationData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_education_data',
   summary: 'Save the education background',
@@ -161,7 +161,7 @@ const contactDataBodySchema = nameSchema(
 );
 export type ContactData = z.infer<typeof contactDataBodySchema>;
 
-export const saveContactData = operation({
+export const saveContactData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_contact_data',
   summary: 'Save the emergency contact',
@@ -219,7 +219,7 @@ export const batchProgram = nameSchema(
 );
 export type BatchProgram = z.infer<typeof batchProgram>;
 
-export const listApplicable = operation({
+export const listApplicable = defineOperation({
   method: 'GET',
   path: '/batch_programs/private/applicable',
   summary: 'List the programs on offer',
@@ -266,7 +266,7 @@ const applicationBodySchema = nameSchema(
   }),
 );
 
-export const applyForProgram = operation({
+export const applyForProgram = defineOperation({
   method: 'POST',
   path: '/applicants/private/apply_for_program',
   summary: 'Apply for a program',

@@ -1,7 +1,7 @@
 /** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
 import { id, numberOrTextSchema } from '../fields.ts';
-import { nameSchema, operation } from '../operation.ts';
+import { defineOperation, nameSchema } from '../operation.ts';
 
 /** A program; a field that is only displayed may be a number or text. */
 export const program = nameSchema(
@@ -26,7 +26,7 @@ export const program = nameSchema(
 );
 export type Program = z.infer<typeof program>;
 
-export const listPrograms = operation({
+export const listPrograms = defineOperation({
   method: 'GET',
   path: '/programs/private',
   summary: 'List the programs',
@@ -83,7 +83,7 @@ export const course = nameSchema(
 );
 export type Course = z.infer<typeof course>;
 
-export const listCourses = operation({
+export const listCourses = defineOperation({
   method: 'GET',
   path: '/program_courses/private/my_courses/:programId',
   pathParams: z.object({ programId: id.describe('The `id` of a program.') }),
@@ -132,7 +132,7 @@ export const content = nameSchema(
   }),
 );
 
-export const listContents = operation({
+export const listContents = defineOperation({
   method: 'GET',
   path: '/contents/private',
   summary: 'List the texts of the site',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, numberOrReportedTextSchema } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
-import { nameSchema, noBody, operation } from '../operation.ts';
+import { defineOperation, nameSchema, noBody } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
 import { examplePaymentCode } from './shared.ts';
 
@@ -58,7 +58,7 @@ export const exam = nameSchema(
 );
 export type Exam = z.infer<typeof exam>;
 
-export const createExam = operation({
+export const createExam = defineOperation({
   method: 'POST',
   path: '/exams/private/create',
   summary: 'Start the exam',
@@ -155,7 +155,7 @@ export const examResult = nameSchema(
 );
 export type ExamResult = z.infer<typeof examResult>;
 
-export const submitExam = operation({
+export const submitExam = defineOperation({
   method: 'POST',
   path: '/exams/private/submit_exam',
   summary: 'Submit the exam',

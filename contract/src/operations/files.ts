@@ -1,12 +1,12 @@
 /** Receipts, pictures and documents that applicants upload. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { storedNameExamples } from './shared.ts';
 
 /** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
 export type Uploadable = Blob | Uint8Array | { name: string; data: Blob | Uint8Array };
 
-export const upload = operation({
+export const upload = defineOperation({
   method: 'POST',
   path: '/files/private/upload_v2',
   contentType: 'multipart/form-data',
@@ -46,7 +46,7 @@ export const upload = operation({
   },
 });
 
-export const get = operation({
+export const get = defineOperation({
   method: 'GET',
   path: '/files/private/get_file_1/:fileName',
   pathParams: z.object({

@@ -4,7 +4,7 @@ import { applicantExamples } from '../examples.ts';
 import { id, makeRequiredTextSchema, numberOrReportedTextSchema } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
 import { currencyByProvider, limits } from '../limits.ts';
-import { describeField, nameSchema, operation } from '../operation.ts';
+import { defineOperation, describeField, nameSchema } from '../operation.ts';
 import { examplePaymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
@@ -59,7 +59,7 @@ const pendingPaymentSchema = nameSchema(
 );
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
-export const getPending = operation({
+export const getPending = defineOperation({
   method: 'GET',
   path: '/payments/private/get_pending_payment',
   summary: 'Read what is due',
@@ -113,7 +113,7 @@ const offlinePaymentBodySchema = nameSchema(
   }),
 );
 
-export const makeOffline = operation({
+export const makeOffline = defineOperation({
   method: 'POST',
   path: '/payments/private/make_offline_payment',
   summary: 'Report a bank deposit',
@@ -182,7 +182,7 @@ const onlinePaymentResponseSchema = nameSchema(
   }),
 );
 
-export const payOnline = operation({
+export const payOnline = defineOperation({
   method: 'POST',
   path: '/payments/paypal/pay',
   summary: 'Open an online payment',
@@ -263,7 +263,7 @@ export const receipt = nameSchema(
 );
 export type Receipt = z.infer<typeof receipt>;
 
-export const getReceipt = operation({
+export const getReceipt = defineOperation({
   method: 'GET',
   path: '/payments/private/get_receipt1/:paymentCode',
   pathParams: z.object({
@@ -313,7 +313,7 @@ export const getReceipt = operation({
   },
 });
 
-export const listBankAccounts = operation({
+export const listBankAccounts = defineOperation({
   method: 'GET',
   path: '/bank-accounts/private',
   summary: 'List the bank accounts',

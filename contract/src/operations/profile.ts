@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { id, makeEmailSchema, makeRequiredTextSchema } from '../fields.ts';
-import { anySuccessResponses, describeField, nameSchema, operation } from '../operation.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
 import { applicantStatusSchema, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
@@ -35,7 +35,7 @@ export const profile = nameSchema(
 );
 export type Profile = z.infer<typeof profile>;
 
-export const getByEmail = operation({
+export const getByEmail = defineOperation({
   method: 'GET',
   path: '/applicants/private/get_by_email/:email',
   pathParams: z.object({ email: z.string().min(1).describe('Her own address.') }),
@@ -91,7 +91,7 @@ const profileUpdateSchema = nameSchema(
 );
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-export const editProfile = operation({
+export const editProfile = defineOperation({
   method: 'PUT',
   path: '/applicants/private/edit_profile/:applicantId',
   pathParams: z.object({ applicantId: id.describe('The `id` of her profile.') }),
@@ -138,7 +138,7 @@ const bioSummarySchema = nameSchema(
   z.object(biographySchemas),
 );
 
-export const getBioData = operation({
+export const getBioData = defineOperation({
   method: 'GET',
   path: '/applicants/private/get_bio_data',
   summary: 'Read a part of the biography',

@@ -74,7 +74,7 @@ export async function closeAll(): Promise<void> {
 export const countRequests = () => server?.countRequests();
 
 /** A strict client of a server with the test's responses. */
-export async function clientOf(
+export async function makeClientOf(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
   options: Partial<ClientOptions> = {},
 ) {
@@ -98,7 +98,7 @@ export function makeClientAt(baseUrl: string, options: Partial<ClientOptions> = 
 }
 
 /** @returns the error of a call of `programs.list`. It has to be typed, and the observer must have received it. */
-export async function errorOfCall(call: Promise<unknown>): Promise<AdmissionsError> {
+export async function catchErrorOfCall(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
     (response) => new Error(`no error, but ${JSON.stringify(response)}`),
     (thrown: unknown) => thrown,

@@ -101,9 +101,9 @@ function findLeakedAnswerField(
     }
   }
   const declaredFields = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
-  const extraFieldsOf = (questionOrChoice: object | undefined) =>
+  const listExtraFields = (questionOrChoice: object | undefined) =>
     Object.keys(questionOrChoice ?? {}).filter((name) => !declaredFields.includes(name));
-  const leakedChoiceField = extraFieldsOf(rightChoiceObjects[0]).find((name) => {
+  const leakedChoiceField = listExtraFields(rightChoiceObjects[0]).find((name) => {
     const valuesOfRightChoices = new Set(
       rightChoiceObjects.map((choice) => JSON.stringify(choice[name])),
     );
@@ -114,7 +114,7 @@ function findLeakedAnswerField(
   });
   return (
     leakedChoiceField ??
-    extraFieldsOf(questionsWithRightChoice[0]?.[0]).find((name) =>
+    listExtraFields(questionsWithRightChoice[0]?.[0]).find((name) =>
       questionsWithRightChoice.every(([question, choice]) =>
         [choice.id, choice.label, choice.choiceText].includes(question[name]),
       ),

@@ -22,7 +22,7 @@ interface SecretCase {
 const makeIssuedSecretsReader =
   (secretKind: SecretKind) =>
   ({ runContext: { people, issuedSecrets } }: CheckContext) =>
-    issuedSecrets.secretsOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
+    issuedSecrets.listSecretsOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
       const email = people.everybody[ownerNumber - 1]?.email;
       return email === undefined ? [] : [{ secretText, email, response }];
     });

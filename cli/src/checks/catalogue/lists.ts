@@ -50,25 +50,25 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'TOOK_EXAM',
     movesApplicantOn: true,
     run: async (context) => {
-      const banks = await context.referenceData.readBankAccounts();
-      for (const { account: accountName } of banks
+      const listedAccounts = await context.referenceData.readBankAccounts();
+      for (const { account: listedAccountNumber } of listedAccounts
         .filter((account) => account.status === 'ACTIVE')
         .slice(0, maxTriedEntries)) {
         const person = await context.lendPerson('TOOK_EXAM');
         await prepareForCall('payments.makeOffline', person, context.helpers);
-        person.bankAccount = accountName;
+        person.bankAccount = listedAccountNumber;
         const response = await context.sendAndExpectSuccess(
           person,
           'payments.makeOffline',
-          `a deposit to the account ${accountName}`,
+          `a deposit to the account ${listedAccountNumber}`,
         );
         await recordSuccess(person, response, context.helpers);
         const receiptResponse = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } =
           receiptResponse.status < 300 ? fieldsOf(receiptResponse.json) : {};
-        if ((accountNumber ?? '') !== '' && String(accountNumber) !== accountName)
+        if ((accountNumber ?? '') !== '' && String(accountNumber) !== listedAccountNumber)
           throw makeFailure(
-            `the account ${accountName} on its receipt`,
+            `the account ${listedAccountNumber} on its receipt`,
             `${accountNumber}`,
             receiptResponse,
           );

@@ -4,7 +4,7 @@ import { isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { makeBlock, makeFailure, thrownOutcomeOf } from '../outcome.ts';
+import { findThrownOutcome, makeBlock, makeFailure } from '../outcome.ts';
 import { expectPass, makePartlyRightResults, submitExam } from './exams.ts';
 
 export const passMarkCheck: BackendCheck = makeScenarioCheck({
@@ -19,7 +19,7 @@ export const passMarkCheck: BackendCheck = makeScenarioCheck({
     const scoreText = `${lowestPassedScore.rightCount} of ${lowestPassedScore.questionCount} right`;
     const personToFail = await context.lendPerson();
     const failingResponse = await attemptExam(context, personToFail, (questionCount) =>
-      highestFailingCount(failedScores, questionCount),
+      computeHighestFailingCount(failedScores, questionCount),
     );
     context.removeFromPool(personToFail);
     if (isExamPassed(failingResponse)) {
@@ -27,7 +27,7 @@ export const passMarkCheck: BackendCheck = makeScenarioCheck({
     }
     const personToPass = await context.lendPerson();
     const passingResponse = await attemptExam(context, personToPass, (questionCount) =>
-      lowestPassingCount(lowestPassedScore, questionCount),
+      computeLowestPassingCount(lowestPassedScore, questionCount),
     );
     expectPass(passingResponse, `as many as ${scoreText}, which passed elsewhere`);
     markExamTaken(personToPass, passingResponse);
@@ -41,7 +41,7 @@ interface Score {
 }
 
 /** The highest number of right answers that is known to fail, by number and by share. */
-function highestFailingCount(failedScores: readonly Score[], questionCount: number): number {
+function computeHighestFailingCount(failedScores: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
     ...failedScores.map((failedScore) =>
@@ -54,7 +54,7 @@ function highestFailingCount(failedScores: readonly Score[], questionCount: numb
 }
 
 /** The lowest number of right answers that is known to pass, by number and by share. */
-function lowestPassingCount(passedScore: Score, questionCount: number): number {
+function computeLowestPassingCount(passedScore: Score, questionCount: number): number {
   return Math.min(
     questionCount,
     Math.max(
@@ -115,7 +115,7 @@ async function attemptExamAgain(
   try {
     return { applicant: person, response: await attemptExam(context, person, rightCountOf, false) };
   } catch (error) {
-    if (thrownOutcomeOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
+    if (findThrownOutcome(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.removeFromPool(person);
     const applicant = await context.lendPerson();
     return { applicant, response: await attemptExam(context, applicant, rightCountOf, false) };

@@ -388,8 +388,8 @@ async function expectConsistentPayment(
     throw makeFailure('the date of today', String(datePaid), response);
   }
   if (!bankAccount || !accountNumber) return;
-  const banks = await context.referenceData.readBankAccounts();
-  const bankName = banks.find(({ account }) => account === String(accountNumber))?.bank;
+  const listedAccounts = await context.referenceData.readBankAccounts();
+  const bankName = listedAccounts.find(({ account }) => account === String(accountNumber))?.bank;
   if (bankName !== undefined && String(bankAccount).trim() !== bankName.trim()) {
     throw makeFailure(`the bank ${bankName}`, `"${bankAccount}"`, response);
   }

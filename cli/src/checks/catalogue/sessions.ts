@@ -106,7 +106,7 @@ function makeInvalidTokens(validToken: string): [what: string, token: string][] 
   const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
   const changedTokens = tokenParts.flatMap((tokenPart, index) =>
-    positionsToChange(tokenPart).map((position): [string, string] => {
+    choosePositionsToChange(tokenPart).map((position): [string, string] => {
       const otherCharacter = tokenPart[position] === 'A' ? 'B' : 'A';
       const changedPart =
         tokenPart.slice(0, position) + otherCharacter + tokenPart.slice(position + 1);
@@ -133,7 +133,7 @@ function makeInvalidTokens(validToken: string): [what: string, token: string][] 
  * The positions to change. The last character is left out, because in base64 several characters can encode the same
  * bits there.
  */
-function positionsToChange(tokenPart: string): number[] {
+function choosePositionsToChange(tokenPart: string): number[] {
   const { length } = tokenPart.replace(/=+$/, '');
   const positions = [1, Math.floor(length / 2), length - 3];
   return [...new Set(positions)].filter((position) => position >= 0 && position < length - 1);

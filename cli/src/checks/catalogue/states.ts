@@ -25,9 +25,9 @@ import {
   expectNothingChanged,
   expectRefused,
   expectState,
+  listSuccessStatuses,
   type RefusalRules,
   skipIfNotOffered,
-  successStatuses,
   takeSnapshot,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
@@ -168,7 +168,7 @@ export const stateChecks: readonly BackendCheck[] = [
 /**
  * Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
  */
-function levelOfRefusal(operationName: OperationName, state: ApplicantState): Level {
+function chooseRefusalLevel(operationName: OperationName, state: ApplicantState): Level {
   if (operationName !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
 }
@@ -185,7 +185,7 @@ function makeRefusedInStateCheck(
   allowedStateNames: readonly ApplicantState[],
   rules: RefusalRules,
 ): BackendCheck {
-  const level = levelOfRefusal(operationName, state);
+  const level = chooseRefusalLevel(operationName, state);
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
     sentence: `${operationName} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
@@ -292,7 +292,7 @@ const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
 export const responseChecks: readonly BackendCheck[] = operations.map(makeResponseCheck);
 
 function makeResponseCheck({ name, meta }: Operation): BackendCheck {
-  const successStatusesText = successStatuses(name).join(' or ');
+  const successStatusesText = listSuccessStatuses(name).join(' or ');
   const bodyPhrase = {
     json: ' and the JSON body of the contract',
     text: ' and the stored name as text',
