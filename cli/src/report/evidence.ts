@@ -19,8 +19,8 @@ export function addSecretBeginnings(secrets: readonly unknown[]): string[] {
 const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[]>();
 
 /**
- * @returns the secrets of `secretsWithBeginnings` that can occur in a text; the beginnings, of which there are thousands, only if the
- * text was cut off
+ * @returns the secrets of `addSecretBeginnings` that can occur in a text; the beginnings, of which there are thousands,
+ * only if the text was cut off
  */
 export function selectPossibleSecrets(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
