@@ -19,7 +19,7 @@ import { steps } from './steps.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
 const stateWidth = Math.max(...applicantStates.map((state) => state.length));
-const outcomeMarks = {
+const markPaintersByOutcome = {
   done: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   waiting: () => paint('yellow', '…'),
@@ -46,7 +46,7 @@ export function createStepPrinter(
       const paddedStateChange = stateChange.padEnd(stateWidth * 2 + 3);
       const durationText = `${Math.round(ms)} ms`.padStart(8);
       print(
-        `${outcomeMarks[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
+        `${markPaintersByOutcome[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
       );
       if (note) print(`  ${paint('dim', toOneLine(hideJourneySecrets(note, context)))}`);
     },

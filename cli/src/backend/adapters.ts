@@ -1,7 +1,7 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { runProgram, sendConfiguredRequest } from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
@@ -61,14 +61,14 @@ function createCleanUp(
         signal,
       });
     }
-    return `Removed: ${countText(applicants.length, 'applicant')}`;
+    return `Removed: ${formatCountedNoun(applicants.length, 'applicant')}`;
   };
 }
 
 function describeCreatedRecords({ applicants, uploads }: CreatedRecords): string {
   const countTexts = [
-    countText(applicants.length, 'applicant'),
-    countText(uploads.length, 'upload'),
+    formatCountedNoun(applicants.length, 'applicant'),
+    formatCountedNoun(uploads.length, 'upload'),
   ];
   return countTexts.filter((countText) => !countText.startsWith('0 ')).join(', ');
 }

@@ -131,7 +131,7 @@ export function makeRandomPhone(digitCount = 12): string {
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
 
-const maxFailures = 2;
+const maxFailedPeople = 2;
 
 interface StepHistory {
   hasWorked: boolean;
@@ -167,7 +167,7 @@ export class StepHistories {
     while (
       !isKnownToWork() &&
       attemptsUnderWay.size > 0 &&
-      failedPersonNumbers.size + attemptsUnderWay.size >= maxFailures
+      failedPersonNumbers.size + attemptsUnderWay.size >= maxFailedPeople
     ) {
       await Promise.race(attemptsUnderWay);
     }
@@ -201,7 +201,7 @@ export class StepHistories {
       failsForEverybody = false,
       lastFailure,
     } = this.#historyOf(stepName);
-    if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailures)) return;
+    if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailedPeople)) return;
     if (lastFailure.outcome !== 'blocked') throw new OutcomeError(lastFailure);
     const { blockedBy, reason, response } = lastFailure;
     const failuresText = `${stepName} failed for ${failedPersonNumbers.size} applicants and is not tried again`;

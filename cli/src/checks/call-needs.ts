@@ -52,7 +52,7 @@ const makeFileProvider =
   };
 
 /** How each need of a call is met; a need that is not listed is met on the applicant's walk. */
-const needProviders: Partial<Record<Need, NeedProvider>> = {
+const providersByNeed: Partial<Record<Need, NeedProvider>> = {
   activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
   profileId: ({ id }) => {
     if (id !== undefined) return { id };
@@ -90,7 +90,7 @@ export async function makeValidCallFor(
 ): Promise<Call> {
   const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
-    Object.assign(neededFacts, await needProviders[need]?.(person, sources));
+    Object.assign(neededFacts, await providersByNeed[need]?.(person, sources));
   const callIdentity = {
     token: person.token,
     senderNumber: person.number,

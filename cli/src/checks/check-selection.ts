@@ -97,7 +97,7 @@ const failedReportSchema = z.object({
 });
 
 /** Blocked checks are repeated too, because they may fail as well. */
-const openOutcomes = ['failed', 'blocked'];
+const unsettledOutcomes = ['failed', 'blocked'];
 
 /**
  * Reads which checks to repeat.
@@ -114,5 +114,7 @@ export async function readFailedIds(path: string): Promise<string[]> {
       `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,
     );
   }
-  return data.results.filter(({ outcome }) => openOutcomes.includes(outcome)).map(({ id }) => id);
+  return data.results
+    .filter(({ outcome }) => unsettledOutcomes.includes(outcome))
+    .map(({ id }) => id);
 }

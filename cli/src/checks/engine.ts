@@ -46,11 +46,11 @@ export interface RunOptions<C, K> {
   concurrency?: number;
   /**
    * Called before a check runs. It may wait for other checks, or throw an outcome.
-   * @param runningChecks the checks that have started, by id
+   * @param promisesByCheckId the checks that have started, by id
    */
   beforeCheck?: (
     check: K,
-    runningChecks: ReadonlyMap<string, Promise<unknown>>,
+    promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
   ) => Promise<void> | void;
   /** @returns the `OutcomeError` that an error stands for; default: the error itself */
   readError?: (error: unknown, context: C) => unknown;
@@ -73,7 +73,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   const { concurrency = 1, onStart, onResult, isEnough } = options;
   const startedAt = performance.now();
   const results: CheckResult<K>[] = [];
-  const runningChecks = new Map<string, Promise<unknown>>();
+  const promisesByCheckId = new Map<string, Promise<unknown>>();
   let earlyEnding: RunOver | undefined;
   let hasEnoughResults = false;
   const runQueue = async (checkQueue: K[]) => {
@@ -84,8 +84,8 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         check = checkQueue.shift()
       ) {
         onStart?.(check);
-        const resultPromise = runOne(check, options, runningChecks);
-        runningChecks.set(check.id, resultPromise);
+        const resultPromise = runOne(check, options, promisesByCheckId);
+        promisesByCheckId.set(check.id, resultPromise);
         const result = await resultPromise;
         if (result.outcome === 'over') {
           earlyEnding = result;
@@ -110,13 +110,13 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
 async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
   { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
-  runningChecks: ReadonlyMap<string, Promise<unknown>>,
+  promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
   let outcomeDetails: OutcomeDetails | RunOver;
   try {
-    await beforeCheck?.(check, runningChecks);
+    await beforeCheck?.(check, promisesByCheckId);
     checkStartedAt = performance.now();
     const observedText = await check.run(context);
     outcomeDetails = {

@@ -88,7 +88,7 @@ export function sendsToken(dialect: Dialect): boolean {
 }
 
 /** The statuses of a refused login; the site has a text for each of them. */
-export const loginRefusals: RefusalRules = { onlyStatuses: [401, 404, 417] };
+export const loginRefusalRules: RefusalRules = { onlyStatuses: [401, 404, 417] };
 
 /**
  * Expects that the login refuses a password.
@@ -100,7 +100,7 @@ export async function expectNoLogin(
   password: string,
   description: string,
 ): Promise<void> {
-  expectRefused(context, await context.logInWith(person, password), description, loginRefusals);
+  expectRefused(context, await context.logInWith(person, password), description, loginRefusalRules);
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { makeSiteHeaders } from '../backend/site.ts';
 import { TimeLimit } from '../core/interruption.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { makeFailure, makeSkip } from './outcome.ts';
 import {
   makeSiteChecks,
@@ -87,7 +87,7 @@ function listPathsToCheck({ scriptPath }: SiteFacts): string[] {
 }
 
 /** Stricter values that are accepted instead of the one in docs/hosting.md. */
-const stricterValues: Readonly<Record<string, readonly string[]>> = {
+const stricterValuesByHeader: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
 
@@ -99,8 +99,8 @@ const headerChecks = Object.entries(makeSiteHeaders({}))
     run: (facts: SiteFacts) =>
       expectOnEveryPath(facts, name, value, (headerValue) => {
         if (headerValue === null) return `no ${name}`;
-        const isAcceptedValue = [value, ...(stricterValues[name] ?? [])].some((acceptedValue) =>
-          includesValue(name, headerValue, acceptedValue),
+        const isAcceptedValue = [value, ...(stricterValuesByHeader[name] ?? [])].some(
+          (acceptedValue) => includesValue(name, headerValue, acceptedValue),
         );
         return isAcceptedValue ? undefined : headerValue;
       }),
@@ -295,7 +295,7 @@ export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule
       const url = requireHttpsUrl(facts);
       const certificateEndMs = await readCertificateEndMs(url, facts.signal);
       const daysLeft = Math.floor((certificateEndMs - Date.now()) / dayMs);
-      const validityText = `${countText(daysLeft, 'day')} left, until ${new Date(certificateEndMs).toISOString().slice(0, 10)}`;
+      const validityText = `${formatCountedNoun(daysLeft, 'day')} left, until ${new Date(certificateEndMs).toISOString().slice(0, 10)}`;
       if (daysLeft < facts.minCertificateDays)
         throw makeFailure(`${facts.minCertificateDays} days left`, validityText);
       return validityText;

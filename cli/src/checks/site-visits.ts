@@ -94,7 +94,7 @@ export function createVisitor(
   origin: string,
   { request, connection, signal }: VisitorTools,
 ): Visitor {
-  const visitsByRequest = new Map<string, Promise<SiteResponse>>();
+  const visitPromisesByRequest = new Map<string, Promise<SiteResponse>>();
   let count = 0;
   const requestOnce = async (
     url: string,
@@ -144,8 +144,9 @@ export function createVisitor(
     visitPath: (path, headers = {}, method = 'GET') => {
       const url = new URL(path, `${origin}/`).href;
       const visitKey = JSON.stringify([method, url, headers]);
-      const visitPromise = visitsByRequest.get(visitKey) ?? requestOnce(url, headers, method);
-      visitsByRequest.set(visitKey, visitPromise);
+      const visitPromise =
+        visitPromisesByRequest.get(visitKey) ?? requestOnce(url, headers, method);
+      visitPromisesByRequest.set(visitKey, visitPromise);
       return visitPromise;
     },
   };

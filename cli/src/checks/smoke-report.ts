@@ -14,7 +14,7 @@ import { readText, writeAtomically } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
 import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import {
-  countText,
+  formatCountedNoun,
   formatMinute,
   formatSeconds,
   toOneLine,
@@ -235,7 +235,7 @@ function computeMedian(numbers: readonly number[]): number {
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
 const terminalWidth = readLineWidth();
-const outcomeMarks: Record<SmokeResult['outcome'], () => string> = {
+const markPaintersByOutcome: Record<SmokeResult['outcome'], () => string> = {
   passed: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   blocked: () => paint('dim', '-'),
@@ -254,7 +254,7 @@ export function formatSmokeReport(
   const toSafeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
   const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
-  const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
+  const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${formatCountedNoun(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
     paint(['bold', coloursByTone[tone]], toSafeLine(text)),
     runFactsText,
@@ -282,7 +282,7 @@ function formatResult(
 ): string {
   const remarkText = toSafeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const durationText = `${Math.round(ms)} ms`.padStart(9);
-  const lineBeginning = `${outcomeMarks[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
+  const lineBeginning = `${markPaintersByOutcome[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
   return wrapWithHangingIndent(lineBeginning, remarkText, terminalWidth, 31).join('\n').trimEnd();
 }
 

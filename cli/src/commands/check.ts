@@ -15,9 +15,9 @@ import {
   printTo,
   readLineWidth,
 } from '../core/terminal.ts';
-import { countText, wrapWithHangingIndent } from '../core/text.ts';
+import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { levels, type MissingPart, partsRunsMayLack } from '../report/report.ts';
+import { levels, type MissingPart, optionalParts } from '../report/report.ts';
 import { formatTerminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
@@ -114,7 +114,7 @@ const commandOptions = {
   strict: makeBooleanOption('a failed "should" fails the run too'),
   require: makeValueOption(
     '<what>',
-    `fail when checks were skipped for want of it: all, or some of ${partsRunsMayLack.join(', ')}`,
+    `fail when checks were skipped for want of it: all, or some of ${optionalParts.join(', ')}`,
     parseRequiredParts,
   ),
   list: makeBooleanOption('list the checks without running them'),
@@ -155,13 +155,13 @@ const commandOptions = {
  * @throws {InvalidArgumentError} suggesting a similar one
  */
 function parseRequiredParts(text: string): readonly MissingPart[] {
-  if (text.trim() === 'all') return partsRunsMayLack;
+  if (text.trim() === 'all') return optionalParts;
   return text.split(',').map((partName) => {
     const name = partName.trim();
-    const requiredPart = partsRunsMayLack.find((candidate) => candidate === name);
+    const requiredPart = optionalParts.find((candidate) => candidate === name);
     if (requiredPart) return requiredPart;
     throw new InvalidArgumentError(
-      `There is no "${name}"${didYouMean(name, partsRunsMayLack)}. It must be all, or some of ${partsRunsMayLack.join(', ')}.`,
+      `There is no "${name}"${didYouMean(name, optionalParts)}. It must be all, or some of ${optionalParts.join(', ')}.`,
     );
   });
 }
@@ -243,7 +243,7 @@ async function renewBaseline(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),
   );
   await updateBaseline(baselinePath, baseline, failedResults, results);
-  const findingsText = countText(failedResults.length, 'finding');
+  const findingsText = formatCountedNoun(failedResults.length, 'finding');
   printNotice(`${baselinePath} now holds ${findingsText}: say in each comment why it is known`);
   return readBaseline(baselinePath, 'fails');
 }

@@ -16,7 +16,7 @@ import {
   printNotice,
   printTo,
 } from '../core/terminal.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
 import { countCreated, makeCreatedCounts } from '../report/report.ts';
 import {
@@ -164,7 +164,7 @@ async function printFindings(
   const unknownNote =
     "left unknown: the file leaves them out, which means the contract's own readings.";
   if (unknownCount > 0)
-    printNotice(`\n${countText(unknownCount, 'setting')} ${unknownNote}\n${nextStepText}`);
+    printNotice(`\n${formatCountedNoun(unknownCount, 'setting')} ${unknownNote}\n${nextStepText}`);
   const matchingDialects = Object.entries(namedDialects).filter(([, dialect]) =>
     entries.every((entry) => isUnknown(entry) || readingIn(dialect, entry) === entry.reading),
   );

@@ -9,7 +9,7 @@ import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
 import { escapeControls, paint, print, readLineWidth } from '../core/terminal.ts';
-import { countText, wrapWithHangingIndent } from '../core/text.ts';
+import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
 import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
@@ -409,7 +409,7 @@ Examples:
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const problemCountText = countText(partsToMend.length, 'part');
+    const problemCountText = formatCountedNoun(partsToMend.length, 'part');
     print(
       `${problemCountText} of ${diagnosedParts.length} to mend, in ${fileName}. Then: admissions doctor`,
     );

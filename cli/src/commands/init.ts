@@ -245,14 +245,14 @@ export async function interview(
 
   async function askChoice(
     choices: Readonly<Record<string, Choice>>,
-    usualChoice: string,
+    usualChoiceName: string,
     settingNames: readonly (keyof Answers)[],
     trySettings: (settings: PartSettings) => Promise<PartState>,
   ): Promise<void> {
     for (const [name, { description }] of Object.entries(choices))
       print(`   ${name.padEnd(9)}${description}`);
     await repeatUntilReady(async () => {
-      const chosenName = await ask('   One of these', usualChoice);
+      const chosenName = await ask('   One of these', usualChoiceName);
       const choice = choices[chosenName];
       if (!choice)
         return makeInvalidAnswer(

@@ -21,8 +21,8 @@ export function parseJson(text: string, textName?: string): unknown {
     const parseErrors: ParseError[] = [];
     parse(jsonText, parseErrors, { disallowComments: true });
     const { error: errorCode, offset } = parseErrors[0] ?? { error: 1, offset: 0 };
-    const linesToMistake = jsonText.slice(0, offset).split('\n');
-    const positionText = `line ${linesToMistake.length}, column ${(linesToMistake.at(-1)?.length ?? 0) + 1}`;
+    const linesBeforeMistake = jsonText.slice(0, offset).split('\n');
+    const positionText = `line ${linesBeforeMistake.length}, column ${(linesBeforeMistake.at(-1)?.length ?? 0) + 1}`;
     const foundText =
       offset < jsonText.length
         ? `, not ${JSON.stringify(jsonText[offset])}`

@@ -16,8 +16,8 @@ export function makeRandomText(characters: string, length: number): string {
 }
 
 /** @returns e.g. `1 check`, `2 checks` */
-export function countText(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+export function formatCountedNoun(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** @returns e.g. `2.4 s` */

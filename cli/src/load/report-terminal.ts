@@ -1,6 +1,6 @@
 /** A load run for a person at a terminal, fitted to its width. */
 import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
-import { countText, wrapText } from '../core/text.ts';
+import { formatCountedNoun, wrapText } from '../core/text.ts';
 import type { ErrorKind } from './errors.ts';
 import { type LoadResult, runSecondsOf } from './measure.ts';
 import { describeModel } from './plan.ts';
@@ -36,7 +36,7 @@ export function formatLoadTerminalReport(
     ...wrapText(describeModel(plan), width),
     '',
     ...wrapText(
-      `${formatCount(counts.through)} of ${countText(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
+      `${formatCount(counts.through)} of ${formatCountedNoun(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(journeyRate, paint('bold', journeyRate))),
     '',
@@ -124,7 +124,7 @@ function formatErrors(errors: readonly ErrorKind[]): string[] {
   return [
     '',
     ...lines,
-    ...(moreCount > 0 ? [`… and ${countText(moreCount, 'other kind')} of errors`] : []),
+    ...(moreCount > 0 ? [`… and ${formatCountedNoun(moreCount, 'other kind')} of errors`] : []),
   ];
 }
 

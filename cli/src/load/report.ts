@@ -2,7 +2,7 @@
 import { operations } from '@one-planet/contract';
 import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { computeFigures, type LoadResult, runSecondsOf, type Timings } from './measure.ts';
 import { sampleInterval } from './plan.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
@@ -53,12 +53,12 @@ export function makeLoadVerdict(
     return { text: 'the backend was not reached', tone: 'bad' };
   if (through === 0) return { text: 'no journey finished', tone: 'bad' };
   if (missedCount > 0)
-    return { text: `${countText(missedCount, 'threshold')} missed`, tone: 'bad' };
+    return { text: `${formatCountedNoun(missedCount, 'threshold')} missed`, tone: 'bad' };
   const thresholdsText =
-    verdicts.length > 0 ? `${countText(verdicts.length, 'threshold')} held` : 'measured';
+    verdicts.length > 0 ? `${formatCountedNoun(verdicts.length, 'threshold')} held` : 'measured';
   if (failed === 0) return { text: thresholdsText, tone: 'good' };
   return {
-    text: `${thresholdsText}, ${countText(failed, 'journey')} failed`,
+    text: `${thresholdsText}, ${formatCountedNoun(failed, 'journey')} failed`,
     tone: verdicts.length > 0 ? 'unsure' : 'bad',
   };
 }
@@ -171,8 +171,8 @@ export function formatDuration(ms: number): string {
 /** @returns e.g. `12 attempts, ended 4 journeys` */
 export function describeCounts(attemptCount: number, journeyCount: number): string {
   const countTexts = [];
-  if (attemptCount > 0) countTexts.push(countText(attemptCount, 'attempt'));
-  if (journeyCount > 0) countTexts.push(`ended ${countText(journeyCount, 'journey')}`);
+  if (attemptCount > 0) countTexts.push(formatCountedNoun(attemptCount, 'attempt'));
+  if (journeyCount > 0) countTexts.push(`ended ${formatCountedNoun(journeyCount, 'journey')}`);
   return countTexts.join(', ');
 }
 

@@ -16,7 +16,7 @@ export function addSecretBeginnings(secrets: readonly unknown[]): string[] {
   });
 }
 
-const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[]>();
+const wholeSecretsOfList = new WeakMap<readonly string[], readonly string[]>();
 
 /**
  * @returns the secrets of `addSecretBeginnings` that can occur in a text; the beginnings, of which there are thousands,
@@ -25,8 +25,8 @@ const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[
 export function selectPossibleSecrets(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
   const wholeSecrets =
-    secretsWithoutBeginnings.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
-  secretsWithoutBeginnings.set(secrets, wholeSecrets);
+    wholeSecretsOfList.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
+  wholeSecretsOfList.set(secrets, wholeSecrets);
   return wholeSecrets;
 }
 

@@ -1,6 +1,6 @@
 /** A run as one self-contained HTML page, which sends no requests. */
 
-import { countText, formatMinute, formatSeconds } from '../core/text.ts';
+import { formatCountedNoun, formatMinute, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 import { type Html, html, renderList, renderPage, renderWarnings } from './html-page.ts';
 import {
@@ -39,7 +39,7 @@ function renderCreated(created: Created): Html {
   const { applicants, uploads, payments, applications } = created;
   const addressItems = applicants.map((address) => html`<li>${address}</li>`);
   return html`<section aria-labelledby="created"><h2 id="created">What the run created</h2>
-<p>${countText(uploads, 'upload')}, ${countText(payments, 'payment')}, ${countText(applications, 'application')}, ${countText(applicants.length, 'applicant')}.</p>
+<p>${formatCountedNoun(uploads, 'upload')}, ${formatCountedNoun(payments, 'payment')}, ${formatCountedNoun(applications, 'application')}, ${formatCountedNoun(applicants.length, 'applicant')}.</p>
 ${addressItems.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addressItems}</ul></details>` : undefined}
 </section>`;
 }
@@ -260,8 +260,8 @@ function renderHeader(model: ReportModel): Html {
   const runFacts = [
     formatMinute(startedAt),
     formatSeconds(ms),
-    countText(results.length, 'check'),
-    countText(requests, 'request'),
+    formatCountedNoun(results.length, 'check'),
+    formatCountedNoun(requests, 'request'),
     `version ${version}`,
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),

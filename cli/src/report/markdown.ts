@@ -1,6 +1,6 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
 import { escapeControls } from '../core/terminal.ts';
-import { countText, escapeMarkdown, formatMinute } from '../core/text.ts';
+import { escapeMarkdown, formatCountedNoun, formatMinute } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
@@ -148,10 +148,10 @@ function makeCoveragePart({ coverage, unseen }: ReportModel): string {
 
 function makeCreatedPart({ applicants, uploads, payments, applications }: Created): string {
   const countTexts = [
-    countText(applicants.length, 'applicant'),
-    countText(uploads, 'upload'),
-    countText(payments, 'payment'),
-    countText(applications, 'application'),
+    formatCountedNoun(applicants.length, 'applicant'),
+    formatCountedNoun(uploads, 'upload'),
+    formatCountedNoun(payments, 'payment'),
+    formatCountedNoun(applications, 'application'),
   ];
   return `Created: ${countTexts.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 /** The report of a run, from which every format is written. */
 import { type OperationName, type RuleName, rulePlace } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { countText, formatSeconds } from '../core/text.ts';
+import { formatCountedNoun, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Level = (typeof levels)[number];
 type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
 /** Parts that a run may lack, and that the settings can supply. */
-export const partsRunsMayLack = [
+export const optionalParts = [
   'mailbox',
   'exam-key',
   'staff',
@@ -22,7 +22,7 @@ export const partsRunsMayLack = [
   'site-origin',
   'rate',
 ] as const;
-export type MissingPart = (typeof partsRunsMayLack)[number];
+export type MissingPart = (typeof optionalParts)[number];
 
 export interface ReportedCheck {
   /** `operation/description`, e.g. `exams.create/in/APPLIED`; it never changes. */
@@ -96,7 +96,7 @@ export function makeCreatedCounts(
 export function countCreated({ uploads, payments, applications }: Created): string[] {
   const countsByNoun = { upload: uploads, payment: payments, application: applications };
   return Object.entries(countsByNoun).flatMap(([word, count]) =>
-    count > 0 ? [countText(count, word)] : [],
+    count > 0 ? [formatCountedNoun(count, word)] : [],
   );
 }
 
@@ -202,7 +202,7 @@ export function findPartialRun({
   verdict,
 }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
-  const countsOfMissingParts = partsRunsMayLack
+  const countsOfMissingParts = optionalParts
     .map((missingPart) => ({
       want: missingPart,
       count: results.filter((result) => result.want === missingPart).length,
@@ -228,7 +228,7 @@ export function findPartialRun({
 function describePartialRun({ checked, total, missing }: PartialRun): string {
   const missingPartTexts = missing.map(({ want, count }) => {
     const missingText = want === 'rate' ? 'limited by the backend' : `no ${want}`;
-    return `${missingText}: ${countText(count, 'check')}`;
+    return `${missingText}: ${formatCountedNoun(count, 'check')}`;
   });
   return `PARTIAL: ${checked} of ${total} checked (${missingPartTexts.join('; ')})`;
 }
@@ -243,7 +243,7 @@ function makeVerdict(report: CheckReport): Verdict {
   const failingCount = countFailing(results);
   if (failingCount > 0) {
     return {
-      text: `${countText(failingCount, 'check')} fail${failingCount === 1 ? 's' : ''} the run`,
+      text: `${formatCountedNoun(failingCount, 'check')} fail${failingCount === 1 ? 's' : ''} the run`,
       tone: 'bad',
     };
   }
@@ -252,7 +252,10 @@ function makeVerdict(report: CheckReport): Verdict {
   const blockedByAdapter = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
   if (blockedByAdapter) {
     const { by, count, reason } = blockedByAdapter;
-    return { text: `${countText(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
+    return {
+      text: `${formatCountedNoun(count, 'check')} blocked by ${by}: ${reason}`,
+      tone: 'bad',
+    };
   }
   if (exitCode === exitCodes.notReached)
     return { text: 'the backend was not reached', tone: 'bad' };
@@ -284,7 +287,7 @@ function makeSummary({ results, requests, ms }: CheckReport): string {
       if (outcome !== 'failed' || failingCount === count) return text;
       return `${text} (${failingCount || 'none'} ${failingCount > 1 ? 'fail' : 'fails'} the run)`;
     });
-  return `${countText(results.length, 'check')}: ${outcomeTexts.join(', ')} · ${countText(requests, 'request')} · ${formatSeconds(ms)}`;
+  return `${formatCountedNoun(results.length, 'check')}: ${outcomeTexts.join(', ')} · ${formatCountedNoun(requests, 'request')} · ${formatSeconds(ms)}`;
 }
 
 /** A report as people read it; the formats differ only in their markup. */

@@ -1,6 +1,6 @@
 /** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
 import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
-import { countText, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
+import { formatCountedNoun, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
@@ -139,7 +139,7 @@ function putTitleBefore(text: string, sections: readonly string[][], count: numb
 }
 
 function formatTitle(text: string, count: number): string {
-  return `${paint('bold', text)} (${countText(count, 'check')})`;
+  return `${paint('bold', text)} (${formatCountedNoun(count, 'check')})`;
 }
 
 function makeFailureSection(
@@ -154,7 +154,10 @@ function makeFailureSection(
   return [
     ...wrapWithHangingIndent(`${mark} `, check.sentence, terminalWidth, 2),
     `  ${paint('dim', check.id)}`,
-    ...formatFact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
+    ...formatFact(
+      'holds up',
+      heldUpCount > 0 ? formatCountedNoun(heldUpCount, 'check') : undefined,
+    ),
     ...formatFact('also', similarResults.length > 0 ? formatSimilarIds(similarResults) : undefined),
     ...formatFact('expected', expected),
     ...formatFact('got', got),
@@ -237,7 +240,9 @@ function makeNoteSection({ tolerated: toleratedNotes }: ReportModel): string[] {
 function formatPlaces(operations: readonly string[]): string {
   const shownPlaces = operations.slice(0, maxNotePlaces).join(', ');
   const moreCount = operations.length - maxNotePlaces;
-  return moreCount > 0 ? `${shownPlaces} and ${countText(moreCount, 'other')}` : shownPlaces;
+  return moreCount > 0
+    ? `${shownPlaces} and ${formatCountedNoun(moreCount, 'other')}`
+    : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` adds colours in a terminal */
@@ -266,7 +271,10 @@ function makeHeading({ target, strict, seed }: CheckReport): string[] {
 
 function formatCreated({ created }: CheckReport): string[] {
   const count = created.applicants.length;
-  const parts = [...(count > 0 ? [countText(count, 'applicant')] : []), ...countCreated(created)];
+  const parts = [
+    ...(count > 0 ? [formatCountedNoun(count, 'applicant')] : []),
+    ...countCreated(created),
+  ];
   if (parts.length === 0) return [];
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }

@@ -318,7 +318,7 @@ const foreignHost = 'stranger.example';
 
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
-const usedLinkRefusal = { preferredStatuses: [409, 404] };
+const usedLinkRefusalRules = { preferredStatuses: [409, 404] };
 const countActivationLinks = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
@@ -350,7 +350,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       await performMove('applicants.activate', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, secondResponse, 'a token that was used', usedLinkRefusal);
+      expectRefused(context, secondResponse, 'a token that was used', usedLinkRefusalRules);
     },
   },
   {
@@ -358,7 +358,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
-    runFor: makeRefusalRun('the link of an account that has its password', usedLinkRefusal),
+    runFor: makeRefusalRun('the link of an account that has its password', usedLinkRefusalRules),
   },
   {
     id: 'applicants.resendEmail/new-link',
@@ -388,7 +388,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         context,
         oldLinkResponse,
         'an older link after a newer one was used',
-        usedLinkRefusal,
+        usedLinkRefusalRules,
       );
     },
   },
@@ -436,7 +436,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         context,
         response,
         'a link of an account that has its password',
-        usedLinkRefusal,
+        usedLinkRefusalRules,
       );
       await expectState(context, person, 'ACTIVATED');
     },

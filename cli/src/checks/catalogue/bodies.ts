@@ -22,7 +22,7 @@ import { findBlock, makeSkip } from '../outcome.ts';
 type CallChanges = readonly [what: string, change: (body: object) => Call][];
 
 /** Bodies that are not a JSON object. The first one has to be refused even if every field is optional. */
-const brokenBodies: readonly [id: string, words: string, tries: CallChanges][] = [
+const brokenBodyCases: readonly [id: string, words: string, tries: CallChanges][] = [
   [
     'malformed-json',
     'a body that is not JSON',
@@ -140,15 +140,17 @@ function skipIfFieldUnsent(context: CheckContext, { name }: Operation, field: st
 }
 
 function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
-  return brokenBodies.slice(0, hasRequiredFields ? undefined : 1).map(([id, description, tries]) =>
-    makeScenarioCheck({
-      id: `${operation.name}/${id}`,
-      sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
-      rule: 'refusals#not-a-json-object',
-      ...startStageFor(operation.name),
-      run: (context) => expectRefusals(context, operation, tries),
-    }),
-  );
+  return brokenBodyCases
+    .slice(0, hasRequiredFields ? undefined : 1)
+    .map(([id, description, tries]) =>
+      makeScenarioCheck({
+        id: `${operation.name}/${id}`,
+        sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
+        rule: 'refusals#not-a-json-object',
+        ...startStageFor(operation.name),
+        run: (context) => expectRefusals(context, operation, tries),
+      }),
+    );
 }
 
 /* Requests that no client sends and every server receives. Any response is right, except a 5xx or none at all. */

@@ -287,7 +287,7 @@ function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
 /* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
 /** After these operations the old password may not work any more, so the applicant is not used again. */
-const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
+const passwordChangingOperations: readonly OperationName[] = ['auth.forgotPassword'];
 
 export const responseChecks: readonly BackendCheck[] = operations.map(makeResponseCheck);
 
@@ -306,7 +306,7 @@ function makeResponseCheck({ name, meta }: Operation): BackendCheck {
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...startStageFor(name),
-    movesApplicantOn: stageAfter(name) !== undefined || passwordChangers.includes(name),
+    movesApplicantOn: stageAfter(name) !== undefined || passwordChangingOperations.includes(name),
     takesUsualStep: stageAfter(name) !== undefined,
     run: (context) => runResponseCheck(context, name),
   });
@@ -332,7 +332,7 @@ async function sendValid(
   const person = await context.lendApplicantFor(operationName);
   const response = await performMove(operationName, person, context.helpers);
   if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
-  if (passwordChangers.includes(operationName)) context.removeFromPool(person);
+  if (passwordChangingOperations.includes(operationName)) context.removeFromPool(person);
   // The backend may have replaced the link that was read before.
   if (operationName === 'applicants.resendEmail') delete person.activationToken;
   return response;

@@ -9,7 +9,7 @@ import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import {
   expectRefused,
-  loginRefusals,
+  loginRefusalRules,
   makeUnknownId,
   type RefusalRules,
   sendsToken,
@@ -65,7 +65,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     operationAndSubject: 'auth.login/email',
     description: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
-    refusalRules: loginRefusals,
+    refusalRules: loginRefusalRules,
     makeChange: (_context, call, person) =>
       callWithBody(call, { email: makeUnknownAddress(person) }),
   },
@@ -169,7 +169,7 @@ const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> 
 })[] = [
   { operationName: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { operationName: 'applicants.getByEmail' },
-  { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusals },
+  { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusalRules },
   {
     operationName: 'auth.forgotPassword',
     rule: 'accounts#forgotten-password',
