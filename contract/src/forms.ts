@@ -220,10 +220,10 @@ export type EducationForm = z.infer<typeof educationForm>;
 
 /** The rule across both years, of the form and of what is sent. */
 export function checkGradeYears(
-  years: { grade10Year?: unknown; grade12Year?: unknown },
+  gradeYears: { grade10Year?: unknown; grade12Year?: unknown },
   context: z.RefinementCtx,
 ): void {
-  const [grade10, grade12] = [years.grade10Year, years.grade12Year];
+  const [grade10, grade12] = [gradeYears.grade10Year, gradeYears.grade12Year];
   const isYearMissing = [grade10, grade12].some((year) => (year ?? '') === '');
   if (isYearMissing || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
   context.addIssue({

@@ -77,8 +77,9 @@ describe('the activation link of a mail', () => {
   });
 
   test('is not any link', () => {
-    const nonMatchingLinks = 'https://college.example/applicant/activate/ and https://x.example';
-    expect(findLinkInLetter({ text: nonMatchingLinks })).toBe(undefined);
+    const textWithoutMatchingLink =
+      'https://college.example/applicant/activate/ and https://x.example';
+    expect(findLinkInLetter({ text: textWithoutMatchingLink })).toBe(undefined);
     const addressWithPathInQuery = 'https://x.example/?page=/applicant/activate/a1';
     expect(
       findLinkInLetter({

@@ -6,7 +6,7 @@ import { makeFolderWith, runCli, runLine, serveAndRecord, stubEnv } from '../tes
 
 /** A backend that answers one thing, and keeps what it was asked. */
 async function serveOneResponse(status: number, body: unknown, contentType = 'application/json') {
-  const { url, requests } = await serveAndRecord(() => ({ status, body, type: contentType }));
+  const { url, requests } = await serveAndRecord(() => ({ status, body, contentType }));
   return { requests, target: ['--target', url] };
 }
 

@@ -44,7 +44,7 @@ function formatCheckList(checks: readonly BackendCheck[]): string[] {
 }
 
 function formatMarkdownList(checks: readonly BackendCheck[]): string[] {
-  const groupNameOf = (check: BackendCheck): string => check.operation ?? 'The whole backend';
+  const makeGroupName = (check: BackendCheck): string => check.operation ?? 'The whole backend';
   const countTexts = levels.map(
     (level) => `${checks.filter((check) => check.level === level).length} ${level}`,
   );
@@ -56,10 +56,10 @@ function formatMarkdownList(checks: readonly BackendCheck[]): string[] {
     '- **must**: the site breaks or a person is harmed without it. A finding fails the run.',
     '- **should**: nothing breaks at once, but any sensible backend does it. A finding fails the run with `--strict`.',
     '- **info**: a tolerated difference, reported and never failed.',
-    ...[...new Set(checks.map(groupNameOf))].flatMap((groupName) => [
+    ...[...new Set(checks.map(makeGroupName))].flatMap((groupName) => [
       '',
       `## ${groupName}`,
-      ...checks.filter((check) => groupNameOf(check) === groupName).flatMap(formatMarkdownEntry),
+      ...checks.filter((check) => makeGroupName(check) === groupName).flatMap(formatMarkdownEntry),
     ]),
   ];
 }

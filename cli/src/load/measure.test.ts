@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Timeline, Timings } from './measure.ts';
 
-function makeTimings(durations: readonly number[]): Timings {
+function makeTimings(durationsMs: readonly number[]): Timings {
   const timings = new Timings();
-  for (const ms of durations) timings.record(ms);
+  for (const ms of durationsMs) timings.record(ms);
   return timings;
 }
 

@@ -67,7 +67,7 @@ interface RecordedRequest {
 export async function serveAndRecord(
   respond: (request: RecordedRequest) => {
     status?: number;
-    type?: string;
+    contentType?: string;
     body?: unknown;
   } = () => ({}),
 ): Promise<{ url: string; requests: RecordedRequest[] }> {
@@ -76,8 +76,8 @@ export async function serveAndRecord(
     const { method, url: path, headers } = request;
     const recordedRequest = { method, path, headers, body: await text(request) };
     requests.push(recordedRequest);
-    const { status = 200, type = 'application/json', body = '' } = respond(recordedRequest);
-    response.writeHead(status, { 'content-type': type });
+    const { status = 200, contentType = 'application/json', body = '' } = respond(recordedRequest);
+    response.writeHead(status, { 'content-type': contentType });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   return { url, requests };
