@@ -15,10 +15,10 @@ export function renderConfigSchema(): string {
     effectStrategy: 'input',
     removeAdditionalStrategy: 'strict',
   }) as unknown as JsonSchema;
-  const defaults: Record<string, unknown> = defaultSettings;
+  const defaultValuesByKey: Record<string, unknown> = defaultSettings;
   const propertiesWithDefaults = Object.entries(properties).map(([key, property]) => [
     key,
-    key in defaults ? { ...property, default: defaults[key] } : property,
+    key in defaultValuesByKey ? { ...property, default: defaultValuesByKey[key] } : property,
   ]);
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',

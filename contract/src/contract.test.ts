@@ -22,7 +22,7 @@ import { payOnline } from './operations/payments.ts';
 import { pathParameters } from './wire.ts';
 
 describe('the operations', () => {
-  test('each have a name and a wire of their own', () => {
+  test('each have a name, and a method and path of their own', () => {
     const methodsAndPaths = operations.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
     expect(new Set(methodsAndPaths).size).toBe(operations.length);
@@ -140,8 +140,8 @@ describe('exam answers', () => {
       ['q2', 'c9'],
     ]);
     expect(fromExamResults('')).toEqual([]);
-    for (const invalidResults of ['1', '1:2:3', '1:', ':2', '1:2,'])
-      expect(fromExamResults(invalidResults)).toBeUndefined();
+    for (const invalidResultsText of ['1', '1:2:3', '1:', ':2', '1:2,'])
+      expect(fromExamResults(invalidResultsText)).toBeUndefined();
   });
 
   test('fail only with the word Fail', () => {
@@ -168,8 +168,10 @@ describe('answers', () => {
 
   test('of a passed exam say what to pay', () => {
     const passResult = { result: 'pass', resultDesc: 'Pass', bankAccountList: [] };
-    for (const paymentDto of [null, undefined, {}])
-      expect(examResult.safeParse({ ...passResult, paymentDto }).success).toBe(false);
+    for (const missingPaymentDto of [null, undefined, {}])
+      expect(examResult.safeParse({ ...passResult, paymentDto: missingPaymentDto }).success).toBe(
+        false,
+      );
     const paymentDto = { paymentCode: 'OPC-1', paymentAmount: 500.0, isOffline: null };
     expect(examResult.safeParse({ ...passResult, paymentDto }).success).toBe(true);
   });
@@ -196,7 +198,7 @@ test('the type of a file is read from its first bytes', () => {
 });
 
 describe('a PDF with something before it', () => {
-  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
   test.each([
     ['a byte order mark', '\xef\xbb\xbf'],
@@ -204,15 +206,15 @@ describe('a PDF with something before it', () => {
     ['commands of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
     ['the most that readers look over', ' '.repeat(signatureBytes - 5)],
   ])('%s is one, and is sent without it', (_what, precedingText) => {
-    const fileBytes = bytes(`${precedingText}%PDF-1.4\n%%EOF`);
-    expect(sniffType(fileBytes)).toBe('application/pdf');
-    expect(pdfFrom(fileBytes)).toEqual(bytes('%PDF-1.4\n%%EOF'));
+    const pdfBytes = toBytes(`${precedingText}%PDF-1.4\n%%EOF`);
+    expect(sniffType(pdfBytes)).toBe('application/pdf');
+    expect(pdfFrom(pdfBytes)).toEqual(toBytes('%PDF-1.4\n%%EOF'));
   });
 
   test('is none where more stands before it, or it is in a picture', () => {
-    expect(sniffType(bytes(`${' '.repeat(signatureBytes - 4)}%PDF-1.4`))).toBeUndefined();
-    expect(sniffType(bytes('\xff\xd8\xff\xe1%PDF-1.4'))).toBe('image/jpeg');
-    expect(sniffType(bytes('GIF89a%PDF-'))).toBe('image/gif');
+    expect(sniffType(toBytes(`${' '.repeat(signatureBytes - 4)}%PDF-1.4`))).toBeUndefined();
+    expect(sniffType(toBytes('\xff\xd8\xff\xe1%PDF-1.4'))).toBe('image/jpeg');
+    expect(sniffType(toBytes('GIF89a%PDF-'))).toBe('image/gif');
   });
 });
 
@@ -239,20 +241,20 @@ test('the limits that no form and no rule names are those of section 9 of both s
   expect(phone.placeholderPrefix).toBe('+251');
   expect(grades.grade10Result).toEqual({ min: 0, max: 4, step: 0.1 });
   expect(grades.grade12Result).toEqual({ min: 0, max: 700 });
-  const otherPaymentLimits = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
-  expect(payment).toEqual({ windowDays: 10, ...otherPaymentLimits });
+  const paymentLimitsToKeep = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
+  expect(payment).toEqual({ windowDays: 10, ...paymentLimitsToKeep });
   expect(receipt).toEqual({ registrationFee: 0, otherFees: 0 });
 });
 
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(currencyByProvider).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const paymentBody = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const acceptsFields = (fields: object) =>
+  const acceptsPaymentWith = (fields: object) =>
     payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
   for (const method of Object.keys(currencyByProvider))
-    expect(acceptsFields({ method })).toBe(true);
+    expect(acceptsPaymentWith({ method })).toBe(true);
   for (const provider of ['PAYPAL', 'cash', '', undefined])
-    expect(acceptsFields({ method: provider })).toBe(false);
-  expect(acceptsFields({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
-  expect(acceptsFields({ method: 'arifpay', price: 0 })).toBe(false);
+    expect(acceptsPaymentWith({ method: provider })).toBe(false);
+  expect(acceptsPaymentWith({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
+  expect(acceptsPaymentWith({ method: 'arifpay', price: 0 })).toBe(false);
 });

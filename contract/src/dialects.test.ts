@@ -11,13 +11,18 @@ import { applicantExamples } from './examples.ts';
 import { registerForm, toRegistration } from './forms.ts';
 import { canonical, fromWire, toWire, wireTemplate } from './wire.ts';
 
-const registration = toRegistration(registerForm.parse(applicantExamples.abebe.register));
-const askOneBank = () => [{ id: 7, account: '1000123' }];
-const askNoBanks = () => [];
+const registrationBody = toRegistration(registerForm.parse(applicantExamples.abebe.register));
+const answerOneAccount = () => [{ id: 7, account: '1000123' }];
+const answerNoAccounts = () => [];
 
 describe('the alternate dialect', () => {
   test('renames and leaves out fields of a registration', async () => {
-    const wireBody = await toWire(alternate, 'applicants.register', registration, askNoBanks);
+    const wireBody = await toWire(
+      alternate,
+      'applicants.register',
+      registrationBody,
+      answerNoAccounts,
+    );
     expect(Object.keys(wireBody as object)).toEqual([
       'firstName',
       'middleName',
@@ -32,14 +37,21 @@ describe('the alternate dialect', () => {
   });
 
   test('is read back to the canonical fields, without the one that was left out', async () => {
-    const { referral: _leftOut, ...expected } = registration;
-    const wire = await toWire(alternate, 'applicants.register', registration, askNoBanks);
-    expect(await fromWire(alternate, 'applicants.register', wire, askNoBanks)).toEqual(expected);
+    const { referral: _leftOut, ...expected } = registrationBody;
+    const wireBody = await toWire(
+      alternate,
+      'applicants.register',
+      registrationBody,
+      answerNoAccounts,
+    );
+    expect(await fromWire(alternate, 'applicants.register', wireBody, answerNoAccounts)).toEqual(
+      expected,
+    );
   });
 
   test('does not know a field under its canonical name', async () => {
     expect(
-      await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, askNoBanks),
+      await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, answerNoAccounts),
     ).toEqual({
       email: 'a',
     });
@@ -50,14 +62,14 @@ describe('the alternate dialect', () => {
       alternate,
       'payments.payOnline',
       { method: 'arifpay' },
-      askNoBanks,
+      answerNoAccounts,
     );
     expect(wireBody).toEqual({ method: 'ARIFPAY' });
-    expect(await fromWire(alternate, 'payments.payOnline', wireBody, askNoBanks)).toEqual({
+    expect(await fromWire(alternate, 'payments.payOnline', wireBody, answerNoAccounts)).toEqual({
       method: 'arifpay',
     });
     expect(
-      await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks),
+      await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, answerNoAccounts),
     ).toEqual({
       method: 'ARIFPAY',
     });
@@ -68,17 +80,17 @@ describe('the alternate dialect', () => {
       alternate,
       'payments.makeOffline',
       { bankAccount: '1000123' },
-      askOneBank,
+      answerOneAccount,
     );
     expect(wire).toEqual({ bankAccount: 7 });
-    expect(await fromWire(alternate, 'payments.makeOffline', wire, askOneBank)).toEqual({
+    expect(await fromWire(alternate, 'payments.makeOffline', wire, answerOneAccount)).toEqual({
       bankAccount: '1000123',
     });
   });
 
   test('is read where a bank account is unknown, and where there is none', async () => {
     const readBody = (body: unknown) =>
-      fromWire(alternate, 'payments.makeOffline', body, askOneBank);
+      fromWire(alternate, 'payments.makeOffline', body, answerOneAccount);
     expect(await readBody({ bankAccount: 8 })).toEqual({ bankAccount: '' });
     expect(await readBody({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
     expect(await readBody([7])).toEqual([7]);
@@ -94,24 +106,28 @@ describe('the alternate dialect', () => {
 });
 
 describe('a field of the body', () => {
-  const hostileBody = JSON.parse('{"__proto__":{"email":"x"},"constructor":1,"toString":2}');
+  const bodyWithHostileNames = JSON.parse(
+    '{"__proto__":{"email":"x"},"constructor":1,"toString":2}',
+  );
 
   test('may be called like what objects inherit, in both directions', async () => {
     for (const translate of [toWire, fromWire]) {
       const translatedBody = (await translate(
         alternate,
         'auth.login',
-        hostileBody,
-        askNoBanks,
+        bodyWithHostileNames,
+        answerNoAccounts,
       )) as object;
-      expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(hostileBody));
+      expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(bodyWithHostileNames));
       expect((translatedBody as { email?: string }).email).toBeUndefined();
     }
   });
 
   test('is renamed in objects of any make', async () => {
     const body = Object.assign(Object.create(null), { password: 'x' });
-    expect(await toWire(alternate, 'auth.login', body, askNoBanks)).toEqual({ passwords: 'x' });
+    expect(await toWire(alternate, 'auth.login', body, answerNoAccounts)).toEqual({
+      passwords: 'x',
+    });
   });
 
   test('may change names with another', async () => {
@@ -119,14 +135,14 @@ describe('a field of the body', () => {
       operations: { 'auth.login': { body: { email: 'password', password: 'email' } } },
     });
     const body = { email: 'a@b.c', password: 'x' };
-    const wireBody = await toWire(swappedDialect, 'auth.login', body, askNoBanks);
+    const wireBody = await toWire(swappedDialect, 'auth.login', body, answerNoAccounts);
     expect(wireBody).toEqual({ email: 'x', password: 'a@b.c' });
-    expect(await fromWire(swappedDialect, 'auth.login', wireBody, askNoBanks)).toEqual(body);
+    expect(await fromWire(swappedDialect, 'auth.login', wireBody, answerNoAccounts)).toEqual(body);
   });
 });
 
 describe('a dialect file', () => {
-  const problemsOf = (input: unknown): readonly string[] => {
+  const collectProblems = (input: unknown): readonly string[] => {
     try {
       parseDialect(input);
       return [];
@@ -137,7 +153,7 @@ describe('a dialect file', () => {
   };
 
   test('names every mistake at once', () => {
-    const problems = problemsOf({
+    const problems = collectProblems({
       operations: {
         'auth.signin': {},
         'auth.login': { body: { pasword: 'x' }, path: '/login/:user' },
@@ -164,7 +180,7 @@ describe('a dialect file', () => {
       "__proto__": {}, "constructor": {},
       "auth.login": { "body": { "__proto__": "x", "toString": "y" } },
       "payments.payOnline": { "values": { "constructor": "upper" } } } }`);
-    expect(problemsOf(input)).toEqual([
+    expect(collectProblems(input)).toEqual([
       expect.stringContaining('operations.__proto__: no such operation'),
       expect.stringContaining('operations.constructor: no such operation'),
       expect.stringContaining('operations.auth.login.body.__proto__: no such field'),
@@ -175,7 +191,7 @@ describe('a dialect file', () => {
 
   test('names wrong shapes and wrong names together', () => {
     expect(
-      problemsOf({
+      collectProblems({
         operations: {
           'auth.login': { body: { pasword: 'x', password: 5 }, path: 'login' },
           'auth.logout': null,
@@ -195,25 +211,25 @@ describe('a dialect file', () => {
   });
 
   test('names two fields written alike', () => {
-    expect(problemsOf({ operations: { 'auth.login': { body: { password: 'email' } } } })).toEqual([
-      expect.stringContaining('two fields are written as "email"'),
-    ]);
+    expect(
+      collectProblems({ operations: { 'auth.login': { body: { password: 'email' } } } }),
+    ).toEqual([expect.stringContaining('two fields are written as "email"')]);
   });
 
   test('of another shape says where', () => {
-    expect(problemsOf({ operations: { 'auth.login': { pth: '/x' } } })[0]).toContain(
+    expect(collectProblems({ operations: { 'auth.login': { pth: '/x' } } })[0]).toContain(
       'operations.auth.login',
     );
-    expect(problemsOf({})[0]).toContain('operations');
-    expect(problemsOf('pirate')[0]).toContain('known are canonical, alternate');
+    expect(collectProblems({})[0]).toContain('operations');
+    expect(collectProblems('pirate')[0]).toContain('known are canonical, alternate');
   });
 });
 
 test('the settings are those of the decisions, each with its readings', () => {
-  const settingNames = dialectSettings.map(
+  const settingTexts = dialectSettings.map(
     ({ operation, name, readings }) => `${operation} ${name}: ${readings.join(', ')}`,
   );
-  expect(settingNames).toEqual([
+  expect(settingTexts).toEqual([
     'applicants.register body.phoneNumber: phoneNumber, phone',
     'applicants.register body.iAm18: iAm18, i_am18or_Older, iam18OrOlder',
     'applicants.register body.iAgreeTerms: iAgreeTerms, agreeToTerms',
@@ -234,10 +250,10 @@ test('the settings are those of the decisions, each with its readings', () => {
 test.each([canonical, alternate])(
   'a dialect is written from what it says of each setting',
   (dialect) => {
-    const settingsWithReadings = dialectSettings.map(
+    const settingReadingPairs = dialectSettings.map(
       (setting) => [setting, readingIn(dialect, setting)] as const,
     );
-    expect(writeDialect(settingsWithReadings)).toEqual(dialect);
+    expect(writeDialect(settingReadingPairs)).toEqual(dialect);
   },
 );
 

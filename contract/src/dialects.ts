@@ -26,22 +26,25 @@ export const alternate: Dialect = {
 export const namedDialects = { canonical, alternate } as const;
 
 /** The canonical style for each of the others. */
-const canonicalStyleOf: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
+const canonicalStylesByOther: Readonly<Record<string, ValueStyle>> = {
+  upper: 'lower',
+  id: 'account',
+};
 
 /** The ways in which a value can be written, by operation and field; the first is the canonical one. */
 export const valueStyles: Readonly<
   Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
 > = Object.fromEntries(
   Object.entries(alternate.operations).flatMap(([name, { values }]) => {
-    const styles = Object.entries(values ?? {}).map(([field, style]) => [
+    const fieldsWithStyles = Object.entries(values ?? {}).map(([field, style]) => [
       field,
-      [canonicalStyleOf[style] ?? style, style],
+      [canonicalStylesByOther[style] ?? style, style],
     ]);
-    return styles.length > 0 ? [[name, Object.fromEntries(styles)]] : [];
+    return fieldsWithStyles.length > 0 ? [[name, Object.fromEntries(fieldsWithStyles)]] : [];
   }),
 );
 
-/** One choice for a setting of a dialect; `null` leaves a field out. */
+/** What a setting is set to: a path, the name of a field (`null` leaves it out), a value style, or yes or no. */
 export type Reading = string | boolean | null;
 
 export interface DialectSetting {
@@ -53,14 +56,14 @@ export interface DialectSetting {
 }
 
 /** Every setting that the decisions name, in the contract's order. */
-export const dialectSettings: readonly DialectSetting[] = operations.flatMap(settingsOf);
+export const dialectSettings: readonly DialectSetting[] = operations.flatMap(listSettings);
 
 /** Writes the dialect that has these readings; canonical ones are left out. */
 export function writeDialect(
-  foundReadings: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
+  settingReadingPairs: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
 ): Dialect {
   let dialect = canonical;
-  for (const [setting, reading] of foundReadings) {
+  for (const [setting, reading] of settingReadingPairs) {
     if (reading !== setting.readings[0]) dialect = withReading(dialect, setting, reading);
   }
   return dialect;
@@ -73,11 +76,16 @@ export function withReading(
   reading: Reading,
 ): Dialect {
   const operationDialect: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
-  const [part = '', field] = name.split('.');
-  const setting =
-    field === undefined ? reading : { ...(operationDialect[part] as object), [field]: reading };
+  const [settingKind = '', field] = name.split('.');
+  const settingValue =
+    field === undefined
+      ? reading
+      : { ...(operationDialect[settingKind] as object), [field]: reading };
   return {
-    operations: { ...dialect.operations, [operation]: { ...operationDialect, [part]: setting } },
+    operations: {
+      ...dialect.operations,
+      [operation]: { ...operationDialect, [settingKind]: settingValue },
+    },
   };
 }
 
@@ -86,42 +94,46 @@ export function readingIn(
   dialect: Dialect,
   { operation, name, readings }: DialectSetting,
 ): Reading {
-  const operationDialect = ownReadings(dialect.operations[operation]);
-  return operationDialect.has(name) ? (operationDialect.get(name) as Reading) : readings[0];
+  const readingsByName = collectOwnReadings(dialect.operations[operation]);
+  return readingsByName.has(name) ? (readingsByName.get(name) as Reading) : readings[0];
 }
 
 /** @returns whether a dialect has a reading of its own for a setting */
 export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting): boolean {
-  return ownReadings(dialect.operations[operation]).has(name);
+  return collectOwnReadings(dialect.operations[operation]).has(name);
 }
 
-function settingsOf({ name: operation, route, meta }: Operation): DialectSetting[] {
-  const otherReadings = new Map<string, Reading[]>();
-  for (const operationDialect of [meta.readings?.alternate, meta.readings?.further]) {
-    for (const [name, reading] of ownReadings(operationDialect))
-      otherReadings.set(name, [...(otherReadings.get(name) ?? []), reading]);
+function listSettings({ name: operation, route, meta }: Operation): DialectSetting[] {
+  const otherReadingsByName = new Map<string, Reading[]>();
+  for (const operationDialect of [meta.readings?.alternate, meta.readings?.unnamedDialects]) {
+    for (const [name, reading] of collectOwnReadings(operationDialect))
+      otherReadingsByName.set(name, [...(otherReadingsByName.get(name) ?? []), reading]);
   }
-  if (meta.readings?.anyPath) otherReadings.set('path', []);
-  return [...otherReadings].map(([name, otherReadings]) => {
-    const [part = '', field = ''] = name.split('.');
-    const canonical: Record<string, Reading> = {
+  if (meta.readings?.anyPath) otherReadingsByName.set('path', []);
+  return [...otherReadingsByName].map(([name, otherReadings]) => {
+    const [settingKind = '', field = ''] = name.split('.');
+    const canonicalReadings: Record<string, Reading> = {
       path: route.path,
       withPassword: false,
       body: field,
       values: valueStyles[operation]?.[field]?.[0] ?? '',
     };
-    return { operation, name, readings: [canonical[part] as Reading, ...otherReadings] };
+    return {
+      operation,
+      name,
+      readings: [canonicalReadings[settingKind] as Reading, ...otherReadings],
+    };
   });
 }
 
 /** The readings that a dialect defines itself, by the name of the setting. */
-function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
-  const readings = new Map<string, Reading>();
-  if (path !== undefined) readings.set('path', path);
-  if (withPassword !== undefined) readings.set('withPassword', withPassword);
-  for (const [field, name] of Object.entries(body)) readings.set(`body.${field}`, name);
-  for (const [field, style] of Object.entries(values)) readings.set(`values.${field}`, style);
-  return readings;
+function collectOwnReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
+  const readingsByName = new Map<string, Reading>();
+  if (path !== undefined) readingsByName.set('path', path);
+  if (withPassword !== undefined) readingsByName.set('withPassword', withPassword);
+  for (const [field, name] of Object.entries(body)) readingsByName.set(`body.${field}`, name);
+  for (const [field, style] of Object.entries(values)) readingsByName.set(`values.${field}`, style);
+  return readingsByName;
 }
 
 const operationDialectSchema = z
@@ -163,14 +175,14 @@ export function parseDialect(input: unknown): Dialect {
     ]);
   }
   const problems = [
-    ...shapeProblems(input),
-    ...operationEntriesOf(input).flatMap(operationProblems),
+    ...findShapeProblems(input),
+    ...readOperationEntries(input).flatMap(findOperationProblems),
   ];
   if (problems.length > 0) throw new DialectError(problems);
   return { operations: dialectSchema.parse(input).operations } as Dialect;
 }
 
-function shapeProblems(input: unknown): string[] {
+function findShapeProblems(input: unknown): string[] {
   const issues = dialectSchema.safeParse(input).error?.issues ?? [];
   return issues.map((issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`);
 }
@@ -178,13 +190,13 @@ function shapeProblems(input: unknown): string[] {
 type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
-function operationEntriesOf(input: unknown): [name: string, own: Partial<OperationEntry>][] {
-  return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(
+function readOperationEntries(input: unknown): [name: string, own: Partial<OperationEntry>][] {
+  return listEntries(listEntries(input).find(([key]) => key === 'operations')?.[1]).map(
     ([name, entry]) => [
       name,
       // The schema has already reported wrong shapes.
       Object.fromEntries(
-        entriesOf(entry).filter(
+        listEntries(entry).filter(
           ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
         ),
       ),
@@ -192,11 +204,14 @@ function operationEntriesOf(input: unknown): [name: string, own: Partial<Operati
   );
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-function operationProblems([name, entry]: [name: string, own: Partial<OperationEntry>]): string[] {
+function findOperationProblems([name, entry]: [
+  name: string,
+  own: Partial<OperationEntry>,
+]): string[] {
   const operation = findOperation(name);
   if (!operation) {
     return [
@@ -207,22 +222,24 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
   const problems: string[] = [];
   if (/[\s#]/.test(entry.path ?? ''))
     problems.push(`${settingPath}.path: must not contain spaces or #`);
-  const parameters = pathParameters(operation.route.path);
-  for (const parameter of pathParameters(entry.path ?? '')) {
-    if (!parameters.includes(parameter)) {
+  const parameterNames = pathParameters(operation.route.path);
+  for (const parameterName of pathParameters(entry.path ?? '')) {
+    if (!parameterNames.includes(parameterName)) {
       problems.push(
-        `${settingPath}.path: unknown parameter :${parameter}; known are ${listText(parameters)}`,
+        `${settingPath}.path: unknown parameter :${parameterName}; known are ${joinNames(parameterNames)}`,
       );
     }
   }
   // The only field of a multipart body is the file, which cannot be renamed.
   const isUpload = 'contentType' in operation.route;
-  const fields = isUpload ? [] : bodyFields(operation.route);
+  const fieldNames = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(entry.body ?? {})) {
-    if (!fields.includes(field))
-      problems.push(`${settingPath}.body.${field}: no such field; known are ${listText(fields)}`);
+    if (!fieldNames.includes(field))
+      problems.push(
+        `${settingPath}.body.${field}: no such field; known are ${joinNames(fieldNames)}`,
+      );
   }
-  const wireNames = fields.map((field) =>
+  const wireNames = fieldNames.map((field) =>
     entry.body && Object.keys(entry.body).includes(field) ? entry.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
@@ -231,15 +248,15 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
     }
   }
   for (const [field, style] of Object.entries(entry.values ?? {})) {
-    const knownStyles: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
-    const styles = Object.keys(knownStyles).includes(field) ? knownStyles[field] : undefined;
+    const stylesByField: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
+    const styles = Object.keys(stylesByField).includes(field) ? stylesByField[field] : undefined;
     if (!styles) {
       problems.push(
-        `${settingPath}.values.${field}: cannot be written another way; these can: ${listText(Object.keys(knownStyles))}`,
+        `${settingPath}.values.${field}: cannot be written another way; these can: ${joinNames(Object.keys(stylesByField))}`,
       );
     } else if (!styles.includes(style)) {
       problems.push(
-        `${settingPath}.values.${field}: unknown value "${style}"; known are ${listText(styles)}`,
+        `${settingPath}.values.${field}: unknown value "${style}"; known are ${joinNames(styles)}`,
       );
     }
   }
@@ -258,6 +275,6 @@ export function bodyFields(route: AppRoute): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-function listText(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length > 0 ? names.join(', ') : 'none';
 }

@@ -3,15 +3,15 @@
  * schemas.
  */
 import { z } from 'zod';
-import { newPassword, requiredText } from './fields.ts';
+import { makeNewPasswordSchema, makeRequiredTextSchema } from './fields.ts';
 import { bioForm, contactForm, educationForm, registerForm } from './forms.ts';
 
 /** Everything an applicant types from registration to application. It has no files; the caller makes those. */
 export const applicantInput = z
   .object({
     register: registerForm,
-    password: newPassword(),
-    transactionReference: requiredText('Transaction reference number is required'),
+    password: makeNewPasswordSchema(),
+    transactionReference: makeRequiredTextSchema('Transaction reference number is required'),
     bio: bioForm.omit({ profilePicture: true, educationDocument: true }),
     education: educationForm,
     contact: contactForm,

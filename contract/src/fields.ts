@@ -12,7 +12,7 @@ export const id = z.union([z.number().int().safe(), z.string().min(1)]);
 export type Id = z.infer<typeof id>;
 
 /** A number, or a text that contains one ("3.5"). */
-export const numberOrText = z
+export const numberOrTextSchema = z
   .union([
     z.number().finite(),
     z
@@ -22,13 +22,16 @@ export const numberOrText = z
   ])
   .describe('A number, or the same as text.');
 
-/** A number from the backend. Text ("500.00") is tolerated and reported, because the site can read it. */
-export const numberOrReportedText = z
+/**
+ * A number from the backend. The schema accepts the same as text ("500.00"), because the site can read it; `admissions
+ * check` reports it.
+ */
+export const numberOrReportedTextSchema = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
 
 /** Text that must not be empty; surrounding spaces do not count. */
-export function requiredText(message: string) {
+export function makeRequiredTextSchema(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);
 }
 
@@ -37,8 +40,8 @@ const lettersOnlyPattern = /^[\p{L}\p{M}]+$/u;
 const lettersAndSpacesPattern = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label its name in messages, e.g. `First name` */
-export function personName(label: string) {
-  return requiredText(`${label} is required`)
+export function makePersonNameSchema(label: string) {
+  return makeRequiredTextSchema(`${label} is required`)
     .regex(lettersOnlyPattern, lettersOnlyMessage(label))
     .describe('Letters of any script, no spaces.');
 }
@@ -47,18 +50,18 @@ export function personName(label: string) {
  * A person's name as a person types it. Persian and Indic keyboards insert invisible joiners between letters, which are
  * removed.
  */
-export function typedName(label: string) {
+export function makeTypedNameSchema(label: string) {
   const withoutJoiners = (value: unknown) =>
     typeof value === 'string' ? value.replace(/[\u200c\u200d]/g, '') : value;
-  return z.preprocess(withoutJoiners, personName(label));
+  return z.preprocess(withoutJoiners, makePersonNameSchema(label));
 }
 
 /**
  * An email address as an HTML email input accepts it, with a dot after the @ as well.
  * @param invalidMessage the message for an invalid address; sign-in and registration have different ones
  */
-export function email(invalidMessage = 'Invalid email address') {
-  return requiredText('Email is required')
+export function makeEmailSchema(invalidMessage = 'Invalid email address') {
+  return makeRequiredTextSchema('Email is required')
     .regex(emailPattern, invalidMessage)
     .describe(
       'An email address as browsers take it (letters A to Z, digits and usual signs), with a dot after the @.',
@@ -71,9 +74,9 @@ const emailPattern =
  * A phone number as it is sent: an optional plus, then 8 to 15 digits.
  * @param label its name in messages, e.g. `Phone number`
  */
-export function phone(label = 'Phone number') {
+export function makePhoneSchema(label = 'Phone number') {
   const { minDigits, maxDigits } = limits.phone;
-  return requiredText(`${label} is required`)
+  return makeRequiredTextSchema(`${label} is required`)
     .regex(/^\+?\d+$/, `${label} must only contain numbers`)
     .regex(
       new RegExp(`^\\+?\\d{${minDigits},${maxDigits}}$`),
@@ -83,8 +86,8 @@ export function phone(label = 'Phone number') {
 }
 
 /** A phone number as a person types it, see `cleanPhone`. */
-export function typedPhone(label?: string) {
-  return z.preprocess(cleanPhone, phone(label));
+export function makeTypedPhoneSchema(label?: string) {
+  return z.preprocess(cleanPhone, makePhoneSchema(label));
 }
 
 /**
@@ -102,7 +105,7 @@ export function cleanPhone<T>(value: T): T | string {
 }
 
 /** A new password. */
-export function newPassword() {
+export function makeNewPasswordSchema() {
   const characterClassesMessage =
     'Password must contain at least one uppercase letter, one lowercase letter, and one number';
   return z
@@ -119,7 +122,7 @@ export function newPassword() {
 }
 
 /** A box that must be ticked. */
-export function mustAgree(message: string) {
+export function makeAgreementSchema(message: string) {
   return z.literal(true, { errorMap: () => ({ message }) });
 }
 
@@ -128,9 +131,9 @@ export function mustAgree(message: string) {
  * @param label its name in messages, e.g. `Country of Birth`
  * @param listedNames the names that are always valid, whatever characters they contain
  */
-export function country(label: string, listedNames: readonly string[]) {
+export function makeCountrySchema(label: string, listedNames: readonly string[]) {
   const maxLength = limits.countryNameMaxLength;
-  return requiredText(`${label} is required`)
+  return makeRequiredTextSchema(`${label} is required`)
     .refine(
       (name) =>
         listedNames.includes(name) ||
@@ -146,7 +149,7 @@ export function country(label: string, listedNames: readonly string[]) {
  */
 export function dateOfBirth(readNow: () => number = Date.now) {
   const currentDate = () => today(new Date(readNow()));
-  return requiredText('Date of birth is required')
+  return makeRequiredTextSchema('Date of birth is required')
     .refine(isRealDate, 'Please enter a valid date of birth')
     .refine((date) => date <= currentDate(), 'Date of birth cannot be in the future')
     .refine(
@@ -159,12 +162,15 @@ export function dateOfBirth(readNow: () => number = Date.now) {
 }
 
 /** One value of a list; anything else, also no value, gets the same message. */
-export function oneOf<const V extends readonly [string, ...string[]]>(values: V, message: string) {
-  return z.enum(values, { errorMap: () => ({ message }) });
+export function makeChoiceSchema<const V extends readonly [string, ...string[]]>(
+  choices: V,
+  message: string,
+) {
+  return z.enum(choices, { errorMap: () => ({ message }) });
 }
 
 /** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
-export function file(kind: FileKind) {
+export function makeFileSchema(kind: FileKind) {
   return z.custom<FileFacts | undefined>().superRefine((chosenFile, context) => {
     const message = makeFileMessage(kind, chosenFile);
     if (message) context.addIssue({ code: 'custom', message });
@@ -175,22 +181,23 @@ export function file(kind: FileKind) {
  * A form with a rule across several fields. Unlike zod's refinements, the rule is also checked while other fields are
  * invalid, so that a person sees all messages at once.
  */
-export function formWith<S extends z.ZodTypeAny>(
-  fields: S,
-  check: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
+export function makeFormSchema<S extends z.ZodTypeAny>(
+  fieldsSchema: S,
+  checkFieldsTogether: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
 ): z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>> {
   return z.custom<z.input<S>>().transform((formValues, context): z.output<S> => {
-    const parsedFields = fields.safeParse(formValues);
-    for (const issue of parsedFields.error?.issues ?? []) context.addIssue(issue);
-    if (typeof formValues === 'object' && formValues !== null) check(formValues, context);
-    return parsedFields.success ? parsedFields.data : z.NEVER;
+    const parsing = fieldsSchema.safeParse(formValues);
+    for (const issue of parsing.error?.issues ?? []) context.addIssue(issue);
+    if (typeof formValues === 'object' && formValues !== null)
+      checkFieldsTogether(formValues, context);
+    return parsing.success ? parsing.data : z.NEVER;
   });
 }
 
 /** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
 export function today(date = new Date()): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  const padToTwoDigits = (monthOrDay: number) => String(monthOrDay).padStart(2, '0');
+  return `${date.getFullYear()}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`;
 }
 
 function isRealDate(date: string): boolean {

@@ -21,7 +21,7 @@ export type FileFault = 'cut' | 'locked';
 export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig' | FileFault;
 
 /** The messages of the specification. */
-const messages: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> = {
+const messagesByFileKind: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> = {
   receipt: {
     missing: 'Please attach the transaction receipt',
     type: 'Only image files are supported',
@@ -73,7 +73,7 @@ export function makeFileMessage(
   file: FileFacts | null | undefined,
 ): string | undefined {
   const problem = findFileProblem(kind, file);
-  return problem && { ...sharedMessages, ...messages[kind] }[problem];
+  return problem && { ...sharedMessages, ...messagesByFileKind[kind] }[problem];
 }
 
 /** @returns true for a kind of file that has to be a picture */
@@ -82,36 +82,36 @@ export function isPictureKind(kind: FileKind): boolean {
 }
 
 /** @returns the extension of a file's name in lower case, without the dot; empty where it has none */
-export function extensionOf(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export function extensionOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
 /** The file extensions of the accepted media types. */
-const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
+const extensionsByMediaType: Readonly<Partial<Record<string, readonly string[]>>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'application/pdf': ['pdf'],
 };
 
 /**
- * @param content as `sniffType` returns it
+ * @param sniffedType as `sniffType` returns it
  * @returns the name under which a file is sent: with the extension of its content, whatever extension it had. The name
  * stays for a content that is not accepted.
  */
-export function nameFor(content: string, name: string): string {
-  const [firstExtension, ...otherExtensions] = extensionsOf[content] ?? [];
+export function nameFor(sniffedType: string, fileName: string): string {
+  const [firstExtension, ...otherExtensions] = extensionsByMediaType[sniffedType] ?? [];
   const hasRightExtension = (fileName: string) =>
     firstExtension === undefined ||
     [firstExtension, ...otherExtensions].includes(extensionOf(fileName));
   // "Certificate No. 12" has no extension.
-  const nameWithoutExtension = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
+  const nameWithoutExtension = fileName.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
   return (
-    [name, nameWithoutExtension].find(hasRightExtension) ??
+    [fileName, nameWithoutExtension].find(hasRightExtension) ??
     `${nameWithoutExtension}.${firstExtension}`
   );
 }
 
-const signatures = [
+const typesAndSignatures = [
   ['image/png', /^\x89PNG\r\n.\n/s],
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/gif', /^GIF8/],
@@ -127,9 +127,9 @@ const signatures = [
 export const signatureBytes = 1_024;
 
 /** Finds the media type of a file by its first bytes; the name is ignored. */
-export function sniffType(bytes: Uint8Array): (typeof signatures)[number][0] | undefined {
-  const start = readStartAsText(bytes);
-  return signatures.find(([, signature]) => signature.test(start))?.[0];
+export function sniffType(bytes: Uint8Array): (typeof typesAndSignatures)[number][0] | undefined {
+  const startText = readStartAsText(bytes);
+  return typesAndSignatures.find(([, signature]) => signature.test(startText))?.[0];
 }
 
 /** @returns a PDF without the bytes before its beginning, because some backends would not recognize it as a PDF */

@@ -24,19 +24,19 @@ import {
 } from './forms.ts';
 
 /** The message a form shows at a field: the first issue of its path. */
-function messageAt(form: ZodTypeAny, values: object, path: string): string | undefined {
-  const result = form.safeParse(values);
-  return result.error?.issues.find((issue) => issue.path.join('.') === path)?.message;
+function findMessageAt(form: ZodTypeAny, values: object, fieldPath: string): string | undefined {
+  const parsing = form.safeParse(values);
+  return parsing.error?.issues.find((issue) => issue.path.join('.') === fieldPath)?.message;
 }
 
 interface Rules {
   form: ZodTypeAny;
   validValues: object;
   /** Field, value, and the expected message; `undefined` where the value is valid. */
-  rows: [field: string, value: unknown, message: string | undefined][];
+  fieldCases: [field: string, value: unknown, message: string | undefined][];
 }
 
-const phoneRules = (field: string, label: string): Rules['rows'] => [
+const makePhoneCases = (field: string, label: string): Rules['fieldCases'] => [
   [field, '', `${label} is required`],
   [field, undefined, `${label} is required`],
   [field, '1234567', `${label} must be 8 to 15 digits long and contain only numbers`],
@@ -50,15 +50,15 @@ const phoneRules = (field: string, label: string): Rules['rows'] => [
 
 /** Tests each row of each form. */
 function testForms(forms: Record<string, Rules>): void {
-  for (const [name, { form, validValues, rows }] of Object.entries(forms)) {
+  for (const [name, { form, validValues, fieldCases }] of Object.entries(forms)) {
     describe(`the ${name} form`, () => {
       test('accepts what is right', () => {
         expect(form.safeParse(validValues).error?.issues).toBeUndefined();
       });
-      for (const [field, value, message] of rows) {
+      for (const [field, value, message] of fieldCases) {
         const valueText = typeof value === 'object' ? JSON.stringify(value) : String(value);
         test(`${field} = "${valueText.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
-          expect(messageAt(form, { ...validValues, [field]: value }, field)).toBe(message);
+          expect(findMessageAt(form, { ...validValues, [field]: value }, field)).toBe(message);
         });
       }
     });
@@ -66,9 +66,9 @@ function testForms(forms: Record<string, Rules>): void {
 }
 
 const { hana } = applicantExamples;
-const passwords = { password: 'Selam2025', confirmPassword: 'Selam2025' };
+const validPasswordForm = { password: 'Selam2025', confirmPassword: 'Selam2025' };
 
-const nameRules = (field: string, label: string): Rules['rows'] => [
+const makeNameCases = (field: string, label: string): Rules['fieldCases'] => [
   [field, '', `${label} is required`],
   [field, '   ', `${label} is required`],
   [field, undefined, `${label} is required`],
@@ -86,11 +86,11 @@ testForms({
   registration: {
     form: registerForm,
     validValues: hana.register,
-    rows: [
-      ...nameRules('firstName', 'First name'),
-      ...nameRules('middleName', 'Middle name'),
-      ...nameRules('lastName', 'Last name'),
-      ...phoneRules('phoneNumber', 'Phone number'),
+    fieldCases: [
+      ...makeNameCases('firstName', 'First name'),
+      ...makeNameCases('middleName', 'Middle name'),
+      ...makeNameCases('lastName', 'Last name'),
+      ...makePhoneCases('phoneNumber', 'Phone number'),
       ['email', '', 'Email is required'],
       ['email', 'hana', 'Invalid email address'],
       ['email', 'hana@example', 'Invalid email address'],
@@ -111,8 +111,8 @@ testForms({
   },
   'password creation': {
     form: passwordForm,
-    validValues: passwords,
-    rows: [
+    validValues: validPasswordForm,
+    fieldCases: [
       ['password', '', 'Password can not be empty'],
       ['password', null, 'Password can not be empty'],
       ['password', 'Selam202', undefined],
@@ -140,7 +140,7 @@ testForms({
   'sign-in': {
     form: loginForm,
     validValues: { email: 'hana@example.com', password: 'x' },
-    rows: [
+    fieldCases: [
       ['email', '', 'Email is required'],
       ['email', 'hana@example', 'Please enter a valid email'],
       ['password', '', 'Password is required'],
@@ -151,7 +151,7 @@ testForms({
   'forgot password and resend': {
     form: emailForm,
     validValues: { email: 'hana@example.com' },
-    rows: [
+    fieldCases: [
       ['email', '', 'Email is required'],
       ['email', 'no', 'Please enter a valid email'],
     ],
@@ -159,7 +159,7 @@ testForms({
   profile: {
     form: profileForm,
     validValues: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911480437' },
-    rows: [
+    fieldCases: [
       ['firstName', '', 'First name is required'],
       ['middleName', 'T-2', 'Middle name must contain only alphabetic characters'],
       ['lastName', '', 'Last name is required'],
@@ -172,22 +172,22 @@ testForms({
 
 test('passwords are compared while one of them is wrong', () => {
   const mismatchedPasswords = { password: 'short', confirmPassword: 'other' };
-  expect(messageAt(passwordForm, mismatchedPasswords, 'password')).toBe(
+  expect(findMessageAt(passwordForm, mismatchedPasswords, 'password')).toBe(
     'Password must be at least 8 characters',
   );
-  expect(messageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe(
+  expect(findMessageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe(
     'Passwords must match',
   );
 });
 
 test('a date of birth is held against the day that the clock of the form shows', () => {
-  const dateOfBirthOn = (today: string) =>
+  const makeBirthDateSchema = (today: string) =>
     dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
-  expect(dateOfBirthOn('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
+  expect(makeBirthDateSchema('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
     'Date of birth cannot be in the future',
   );
-  expect(dateOfBirthOn('2026-11-27').safeParse('2008-12-31').success).toBe(true);
-  expect(dateOfBirthOn('2025-11-27').safeParse('2008-12-31').success).toBe(false);
+  expect(makeBirthDateSchema('2026-11-27').safeParse('2008-12-31').success).toBe(true);
+  expect(makeBirthDateSchema('2025-11-27').safeParse('2008-12-31').success).toBe(false);
 });
 
 describe('from form to wire', () => {
@@ -223,61 +223,65 @@ describe('from form to wire', () => {
 });
 
 const MB = 1024 * 1024;
-const fileWith = (name: string, size = 1000) => ({ name, size });
-const bio = {
+const makeFileFacts = (name: string, size = 1000) => ({ name, size });
+const validBio = {
   ...hana.bio,
-  profilePicture: fileWith('me.jpg'),
-  educationDocument: fileWith('grade12.pdf'),
+  profilePicture: makeFileFacts('me.jpg'),
+  educationDocument: makeFileFacts('grade12.pdf'),
 };
 const validPayment = {
   paymentCode: 'OPC-1',
   paymentBank: '1000123',
   txnRefNumber: 'FT25',
-  receiptFile: fileWith('slip.png'),
+  receiptFile: makeFileFacts('slip.png'),
 };
-const lastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
-const firstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const makeLastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
+const makeFirstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
 testForms({
   'offline payment': {
     form: offlinePaymentForm,
     validValues: validPayment,
-    rows: [
+    fieldCases: [
       ['paymentCode', '', 'Payment code is required'],
       ['paymentBank', '', 'Please select one bank'],
       ['txnRefNumber', '', 'Transaction reference number is required'],
       ['receiptFile', undefined, 'Please attach the transaction receipt'],
-      ['receiptFile', fileWith('png'), 'Only image files are supported'],
-      ['receiptFile', fileWith('slip.png.exe'), 'Only image files are supported'],
-      ['receiptFile', fileWith('slip.pdf'), 'Only image files are supported'],
+      ['receiptFile', makeFileFacts('png'), 'Only image files are supported'],
+      ['receiptFile', makeFileFacts('slip.png.exe'), 'Only image files are supported'],
+      ['receiptFile', makeFileFacts('slip.pdf'), 'Only image files are supported'],
       [
         'receiptFile',
-        { ...fileWith('slip.heic'), content: 'image/heic' },
+        { ...makeFileFacts('slip.heic'), content: 'image/heic' },
         'Only JPEG and PNG pictures are supported',
       ],
-      ['receiptFile', { ...fileWith('slip.png'), content: '' }, 'Only image files are supported'],
-      // What it is, its content says.
-      ['receiptFile', { ...fileWith('slip'), content: 'image/jpeg' }, undefined],
       [
         'receiptFile',
-        { ...fileWith('slip.png'), content: 'application/pdf' },
+        { ...makeFileFacts('slip.png'), content: '' },
+        'Only image files are supported',
+      ],
+      // What it is, its content says.
+      ['receiptFile', { ...makeFileFacts('slip'), content: 'image/jpeg' }, undefined],
+      [
+        'receiptFile',
+        { ...makeFileFacts('slip.png'), content: 'application/pdf' },
         'Only image files are supported',
       ],
       [
         'receiptFile',
-        { ...fileWith('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
+        { ...makeFileFacts('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
         'Part of this file is missing',
       ],
-      ['receiptFile', fileWith('slip.JPEG'), undefined],
-      ['receiptFile', fileWith('slip.png', 4 * MB), undefined],
-      ['receiptFile', fileWith('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
+      ['receiptFile', makeFileFacts('slip.JPEG'), undefined],
+      ['receiptFile', makeFileFacts('slip.png', 4 * MB), undefined],
+      ['receiptFile', makeFileFacts('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
     ],
   },
   biography: {
     form: bioForm,
-    validValues: bio,
-    rows: [
+    validValues: validBio,
+    fieldCases: [
       ['countryOfBirth', '', 'Country of Birth is required'],
       ['countryOfBirth', 'Ethiopia1', 'Please enter valid Country of Birth'],
       ['countryOfBirth', 'a'.repeat(40), undefined],
@@ -296,31 +300,31 @@ testForms({
       ['dateOfBirth', '', 'Date of birth is required'],
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
       ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
-      ['dateOfBirth', firstDayYearsAgo(17), 'Age must be at least 18 years old'],
-      ['dateOfBirth', lastDayYearsAgo(18), undefined],
+      ['dateOfBirth', makeFirstDayYearsAgo(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', makeLastDayYearsAgo(18), undefined],
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
       ['profilePicture', undefined, 'Please attach your profile picture'],
-      ['profilePicture', fileWith('me.gif'), 'Only image files are supported'],
-      ['profilePicture', fileWith('me.jpg', 4 * MB), undefined],
-      ['profilePicture', fileWith('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
+      ['profilePicture', makeFileFacts('me.gif'), 'Only image files are supported'],
+      ['profilePicture', makeFileFacts('me.jpg', 4 * MB), undefined],
+      ['profilePicture', makeFileFacts('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
       ['educationDocument', null, 'Please attach your education document'],
-      ['educationDocument', fileWith('grade12.docx'), 'Only PDF files are supported'],
+      ['educationDocument', makeFileFacts('grade12.docx'), 'Only PDF files are supported'],
       [
         'educationDocument',
-        { ...fileWith('me.gif'), content: 'image/gif' },
+        { ...makeFileFacts('me.gif'), content: 'image/gif' },
         'Only PDF files are supported',
       ],
-      ['educationDocument', fileWith('grade12.PDF', 10 * MB), undefined],
-      ['educationDocument', { ...fileWith('grade12'), content: 'application/pdf' }, undefined],
+      ['educationDocument', makeFileFacts('grade12.PDF', 10 * MB), undefined],
+      ['educationDocument', { ...makeFileFacts('grade12'), content: 'application/pdf' }, undefined],
       [
         'educationDocument',
-        { ...fileWith('grade12.pdf'), fault: 'locked' },
+        { ...makeFileFacts('grade12.pdf'), fault: 'locked' },
         'This PDF needs a password',
       ],
       [
         'educationDocument',
-        fileWith('grade12.pdf', 10 * MB + 1),
+        makeFileFacts('grade12.pdf', 10 * MB + 1),
         'File too big, cannot exceed 10MB',
       ],
     ],
@@ -328,7 +332,7 @@ testForms({
   'education background': {
     form: educationForm,
     validValues: hana.education,
-    rows: [
+    fieldCases: [
       ['lastAttendedHighSchool', '', 'Last Attended HighSchool is required'],
       ['highSchoolAddress', '', 'HighSchool Address is required'],
       ['grade10Result', '', 'Grade 10 Result is required'],
@@ -352,10 +356,10 @@ testForms({
   'emergency contact': {
     form: contactForm,
     validValues: hana.contact,
-    rows: [
+    fieldCases: [
       ['contactFullName', '', 'Contact Full Name is required'],
       ['contactRelation', '', 'Contact person relationship is required'],
-      ...phoneRules('contactPhone', 'Contact Phone'),
+      ...makePhoneCases('contactPhone', 'Contact Phone'),
       ['contactRelation', undefined, 'Contact person relationship is required'],
       ['contactRelation', 'aunt', undefined],
       ['contactOccupation', undefined, undefined],
@@ -365,7 +369,7 @@ testForms({
   'program selection': {
     form: applyForm,
     validValues: { program: '12' },
-    rows: [
+    fieldCases: [
       ['program', '', 'Please select one program to apply to'],
       ['program', undefined, 'Please select one program to apply to'],
       ['program', null, 'Please select one program to apply to'],
@@ -379,13 +383,17 @@ test('every listed country is valid, whatever signs its name has', () => {
   expect(countries.length).toBeLessThanOrEqual(197);
   for (const country of countries) {
     expect(
-      messageAt(bioForm, { ...bio, countryOfBirth: country }, 'countryOfBirth'),
+      findMessageAt(bioForm, { ...validBio, countryOfBirth: country }, 'countryOfBirth'),
     ).toBeUndefined();
   }
 });
 
 test('a listed country is found whatever its case, and sent as the list spells it', () => {
-  const typedForm = { ...bio, countryOfBirth: ' guinea-bissau', countryOfResidence: 'ETHIOPIA' };
+  const typedForm = {
+    ...validBio,
+    countryOfBirth: ' guinea-bissau',
+    countryOfResidence: 'ETHIOPIA',
+  };
   expect(bioForm.parse(typedForm)).toMatchObject({
     countryOfBirth: 'Guinea-Bissau',
     countryOfResidence: 'Ethiopia',
@@ -394,22 +402,22 @@ test('a listed country is found whatever its case, and sent as the list spells i
 
 test('the years are compared while other fields are wrong', () => {
   const schoolYears = { grade10Year: '2019', grade12Year: '2020' };
-  expect(messageAt(educationForm, schoolYears, 'grade12Year')).toMatch(/at least 2 years/);
+  expect(findMessageAt(educationForm, schoolYears, 'grade12Year')).toMatch(/at least 2 years/);
 });
 
 test('Other as relationship asks for the other relationship', () => {
   const contactWithOther = { ...hana.contact, contactRelation: 'Other' };
-  expect(messageAt(contactForm, contactWithOther, 'otherRelation')).toBe(
+  expect(findMessageAt(contactForm, contactWithOther, 'otherRelation')).toBe(
     'Other Contact Relationship is required',
   );
   expect(
-    messageAt(contactForm, { ...contactWithOther, otherRelation: 'guardian' }, 'otherRelation'),
+    findMessageAt(contactForm, { ...contactWithOther, otherRelation: 'guardian' }, 'otherRelation'),
   ).toBeUndefined();
 });
 
 describe('from form to wire', () => {
   test('a biography keeps its education level back and is born in its country', () => {
-    const bioBody = toBioData(bioForm.parse(bio), {
+    const bioBody = toBioData(bioForm.parse(validBio), {
       id: 7,
       profilePicture: 'p.jpg',
       educationDocument: 'd.pdf',

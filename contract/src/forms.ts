@@ -5,42 +5,45 @@
 import { z } from 'zod';
 import { countries } from './countries.ts';
 import {
-  country,
   dateOfBirth,
-  email,
-  file,
-  formWith,
   type Id,
-  mustAgree,
-  newPassword,
-  oneOf,
-  requiredText,
-  typedName,
-  typedPhone,
+  makeAgreementSchema,
+  makeChoiceSchema,
+  makeCountrySchema,
+  makeEmailSchema,
+  makeFileSchema,
+  makeFormSchema,
+  makeNewPasswordSchema,
+  makeRequiredTextSchema,
+  makeTypedNameSchema,
+  makeTypedPhoneSchema,
 } from './fields.ts';
 import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
 
-/** A password as it was typed; spaces count. */
+/** A password as it was typed, without rules: any text that is not empty; spaces count. */
 export function someText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
 }
 
 /** The registration form. */
 export const registerForm = z.object({
-  firstName: typedName('First name'),
-  middleName: typedName('Middle name'),
-  lastName: typedName('Last name'),
-  email: email(),
-  phoneNumber: typedPhone(),
+  firstName: makeTypedNameSchema('First name'),
+  middleName: makeTypedNameSchema('Middle name'),
+  lastName: makeTypedNameSchema('Last name'),
+  email: makeEmailSchema(),
+  phoneNumber: makeTypedPhoneSchema(),
   referralCode: z.string().trim().optional(),
-  iAm18: mustAgree('You must confirm that you are 18 years or older'),
-  iAgreeTerms: mustAgree('You must agree to the terms and conditions'),
-  agreeToPrivacy: mustAgree('You must agree to the privacy policy'),
+  iAm18: makeAgreementSchema('You must confirm that you are 18 years or older'),
+  iAgreeTerms: makeAgreementSchema('You must agree to the terms and conditions'),
+  agreeToPrivacy: makeAgreementSchema('You must agree to the privacy policy'),
   iAgreeMarketing: z.boolean().optional(),
 });
 export type RegisterForm = z.infer<typeof registerForm>;
 
-/** Makes the payload from the valid form: names in capitals, an empty referral code left out (1 §3). */
+/**
+ * Makes the payload from the valid form: names in capitals, an empty referral code left out (website specification,
+ * section 3).
+ */
 export function toRegistration(form: RegisterForm) {
   const { referralCode, iAgreeMarketing = false, ...rest } = form;
   return {
@@ -55,23 +58,23 @@ export function toRegistration(form: RegisterForm) {
 
 /** The sign-in form. */
 export const loginForm = z.object({
-  email: email('Please enter a valid email'),
+  email: makeEmailSchema('Please enter a valid email'),
   password: someText('Password is required'),
 });
 
 /** One email field: forgot password and resend activation. */
-export const emailForm = z.object({ email: email('Please enter a valid email') });
+export const emailForm = z.object({ email: makeEmailSchema('Please enter a valid email') });
 
 /**
  * The message about two different passwords on the screen after a temporary password, in addition to the message of the
- * field (1 §5, §8).
+ * field (website specification, sections 5 and 8).
  */
 export const resetMismatchMessage = 'Password and Confirm password should be the same';
 
 /** A new password, typed twice: after activation, and after a temporary password. */
-export const passwordForm = formWith(
+export const passwordForm = makeFormSchema(
   z.object({
-    password: newPassword(),
+    password: makeNewPasswordSchema(),
     confirmPassword: someText('Confirm password can not be empty'),
   }),
   ({ password, confirmPassword }, context) => {
@@ -105,10 +108,10 @@ export function toProfileUpdate(form: ProfileForm, accountEmail: string) {
 
 /** The offline payment form. */
 export const offlinePaymentForm = z.object({
-  paymentCode: requiredText('Payment code is required'),
-  paymentBank: requiredText('Please select one bank').describe('The account number.'),
-  txnRefNumber: requiredText('Transaction reference number is required'),
-  receiptFile: file('receipt'),
+  paymentCode: makeRequiredTextSchema('Payment code is required'),
+  paymentBank: makeRequiredTextSchema('Please select one bank').describe('The account number.'),
+  txnRefNumber: makeRequiredTextSchema('Transaction reference number is required'),
+  receiptFile: makeFileSchema('receipt'),
 });
 export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
 
@@ -126,34 +129,38 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
 }
 
 /** The fields of the biography that are sent without a change. */
-export const biographyFields = {
-  countryOfBirth: country('Country of Birth', countries),
-  countryOfResidence: country('Country of Residence', countries),
-  nationality: requiredText('Nationality is required'),
-  nativeLanguage: requiredText('Native language is required'),
-  gender: oneOf(genders, 'Gender is required'),
+export const biographySchemas = {
+  countryOfBirth: makeCountrySchema('Country of Birth', countries),
+  countryOfResidence: makeCountrySchema('Country of Residence', countries),
+  nationality: makeRequiredTextSchema('Nationality is required'),
+  nativeLanguage: makeRequiredTextSchema('Native language is required'),
+  gender: makeChoiceSchema(genders, 'Gender is required'),
   dateOfBirth: dateOfBirth(),
 };
 
 /** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
-const typedCountry = (schema: ReturnType<typeof country>) =>
-  z.preprocess((typedName) => {
-    const lowerCaseName = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
-    return countries.find((country) => country.toLowerCase() === lowerCaseName) ?? typedName;
+const acceptTypedCountry = (schema: ReturnType<typeof makeCountrySchema>) =>
+  z.preprocess((typedCountryName) => {
+    const lowerCaseName =
+      typeof typedCountryName === 'string' ? typedCountryName.trim().toLowerCase() : '';
+    return (
+      countries.find((listedCountry) => listedCountry.toLowerCase() === lowerCaseName) ??
+      typedCountryName
+    );
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
 export const bioForm = z.object({
-  ...biographyFields,
-  countryOfBirth: typedCountry(biographyFields.countryOfBirth),
-  countryOfResidence: typedCountry(biographyFields.countryOfResidence),
-  educationLevel: oneOf(educationLevels, 'Education level is required'),
+  ...biographySchemas,
+  countryOfBirth: acceptTypedCountry(biographySchemas.countryOfBirth),
+  countryOfResidence: acceptTypedCountry(biographySchemas.countryOfResidence),
+  educationLevel: makeChoiceSchema(educationLevels, 'Education level is required'),
   maritalStatus: z
     .enum(maritalStatuses)
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  profilePicture: file('profilePicture'),
-  educationDocument: file('educationDocument'),
+  profilePicture: makeFileSchema('profilePicture'),
+  educationDocument: makeFileSchema('educationDocument'),
 });
 export type BioForm = z.infer<typeof bioForm>;
 
@@ -172,51 +179,51 @@ export function toBioData(
 
 const grade10YearMissingMessage = 'Grade 10 exam taken year is required';
 const grade12YearMissingMessage = 'Grade 12 exam taken year is required';
-const mustBeNumberMessage = (label: string, example: string) =>
+const makeNumberMessage = (label: string, example: string) =>
   `${label} must be a number, for example ${example}`;
-const typedNumber = (requiredMessage: string, noNumberMessage: string) =>
+const makeTypedNumberSchema = (requiredMessage: string, noNumberMessage: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
+    makeRequiredTextSchema(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
   );
 
 /** The fields of the education background that are sent without a change. */
-export const schoolFields = {
-  lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
-  highSchoolAddress: requiredText('HighSchool Address is required'),
+export const schoolSchemas = {
+  lastAttendedHighSchool: makeRequiredTextSchema('Last Attended HighSchool is required'),
+  highSchoolAddress: makeRequiredTextSchema('HighSchool Address is required'),
 };
 
 /** The education background form, the second saved step. Years and results are typed as text. */
-export const educationForm = formWith(
+export const educationForm = makeFormSchema(
   z.object({
-    ...schoolFields,
-    grade10Result: typedNumber(
+    ...schoolSchemas,
+    grade10Result: makeTypedNumberSchema(
       'Grade 10 Result is required',
-      mustBeNumberMessage('Grade 10 Result', '3.5'),
+      makeNumberMessage('Grade 10 Result', '3.5'),
     ),
-    grade10Year: typedNumber(
+    grade10Year: makeTypedNumberSchema(
       grade10YearMissingMessage,
-      mustBeNumberMessage('Grade 10 exam taken year', '2017'),
+      makeNumberMessage('Grade 10 exam taken year', '2017'),
     ),
-    grade12Result: typedNumber(
+    grade12Result: makeTypedNumberSchema(
       'Grade 12 Result is required',
-      mustBeNumberMessage('Grade 12 Result', '512'),
+      makeNumberMessage('Grade 12 Result', '512'),
     ),
-    grade12Year: typedNumber(
+    grade12Year: makeTypedNumberSchema(
       grade12YearMissingMessage,
-      mustBeNumberMessage('Grade 12 exam taken year', '2019'),
+      makeNumberMessage('Grade 12 exam taken year', '2019'),
     ),
   }),
-  checkYears,
+  checkGradeYears,
 );
 export type EducationForm = z.infer<typeof educationForm>;
 
 /** The rule across both years, of the form and of what is sent. */
-export function checkYears(
-  years: { grade10Year?: unknown; grade12Year?: unknown },
+export function checkGradeYears(
+  gradeYears: { grade10Year?: unknown; grade12Year?: unknown },
   context: z.RefinementCtx,
 ): void {
-  const [grade10, grade12] = [years.grade10Year, years.grade12Year];
+  const [grade10, grade12] = [gradeYears.grade10Year, gradeYears.grade12Year];
   const isYearMissing = [grade10, grade12].some((year) => (year ?? '') === '');
   if (isYearMissing || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
   context.addIssue({
@@ -238,8 +245,8 @@ export function toEducationData(form: EducationForm) {
 }
 
 /** The fields of the emergency contact that are sent without a change. */
-export const contactFields = {
-  contactFullName: requiredText('Contact Full Name is required'),
+export const contactSchemas = {
+  contactFullName: makeRequiredTextSchema('Contact Full Name is required'),
   contactOccupation: z.string().trim().nullish(),
   nameOfEmployer: z.string().trim().nullish(),
   phoneOfEmployer: z.string().trim().nullish(),
@@ -247,11 +254,11 @@ export const contactFields = {
 };
 
 /** The emergency contact form, the third saved step. */
-export const contactForm = formWith(
+export const contactForm = makeFormSchema(
   z.object({
-    ...contactFields,
-    contactPhone: typedPhone('Contact Phone'),
-    contactRelation: oneOf(contactRelations, 'Contact person relationship is required'),
+    ...contactSchemas,
+    contactPhone: makeTypedPhoneSchema('Contact Phone'),
+    contactRelation: makeChoiceSchema(contactRelations, 'Contact person relationship is required'),
     otherRelation: z.string().trim().optional(),
   }),
   ({ contactRelation, otherRelation }, context) => {
@@ -276,13 +283,13 @@ export function toContactData(form: ContactForm) {
 }
 
 /** The message for a choice without a program, from the form and from the backend. */
-export const nothingSelectedMessage = 'Please select one program to apply to';
+export const noProgramMessage = 'Please select one program to apply to';
 
 /** The choice of a program: its id in the list of offers, as text. */
 export const applyForm = z.object({
   program: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(nothingSelectedMessage).regex(/^\d+$/, nothingSelectedMessage),
+    makeRequiredTextSchema(noProgramMessage).regex(/^\d+$/, noProgramMessage),
   ),
 });
 export type ApplyForm = z.infer<typeof applyForm>;

@@ -120,7 +120,7 @@ export type MovingOperation = {
     : N;
 }[LifecycleOperation];
 
-const rows: Readonly<Record<string, LifecycleRow>> = lifecycle;
+const rowsByOperation: Readonly<Record<string, LifecycleRow>> = lifecycle;
 
 /** The lifecycle as a list, in the order in which an applicant meets its rows. */
 export const lifecycleRows: readonly (LifecycleRow & { by: LifecycleName })[] = Object.entries(
@@ -132,17 +132,17 @@ export const stateMoves = lifecycleRows.filter(({ from, to }) => from !== to);
 
 /** @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state */
 export function lifecycleRow(name: string): LifecycleRow | undefined {
-  return Object.keys(rows).includes(name) ? rows[name] : undefined;
+  return Object.keys(rowsByOperation).includes(name) ? rowsByOperation[name] : undefined;
 }
 
 /**
  * The states in which an operation is allowed.
- * @param operation the operation's name, e.g. `exams.create`
+ * @param operationName the operation's name, e.g. `exams.create`
  * @returns `undefined` when it is allowed in every state, or only before one is visible
  */
-export function allowedStates(operation: string): readonly ApplicantState[] | undefined {
-  const from = lifecycleRow(operation)?.from;
-  return from ? [from] : undefined;
+export function allowedStates(operationName: string): readonly ApplicantState[] | undefined {
+  const startStates = lifecycleRow(operationName)?.from;
+  return startStates ? [startStates] : undefined;
 }
 
 /**
@@ -179,11 +179,11 @@ export const proceedTo = {
 
 /** True when the exam was passed. Every result is a pass unless its text is Fail (journey specification, section 2). */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
-  const lowerCaseText = (value: unknown) =>
+  const toLowerCaseText = (value: unknown) =>
     String(value ?? '')
       .trim()
       .toLowerCase();
-  return lowerCaseText(answer.resultDesc) !== 'fail' && lowerCaseText(answer.result) !== 'fail';
+  return toLowerCaseText(answer.resultDesc) !== 'fail' && toLowerCaseText(answer.result) !== 'fail';
 }
 
 /** One answer: the id of an entry of `examQuestionDtoList`, and the id of the chosen choice. */
@@ -200,8 +200,8 @@ export function toExamResults(examAnswers: Iterable<ExamAnswer>): string {
  */
 export function fromExamResults(results: string): [string, string][] | undefined {
   if (results.trim() === '') return [];
-  const pairs = results.split(',').map((pairText) => pairText.trim().split(':'));
-  return pairs.every((idPair) => idPair.length === 2 && idPair[0] && idPair[1])
-    ? (pairs as [string, string][])
+  const idPairs = results.split(',').map((pairText) => pairText.trim().split(':'));
+  return idPairs.every((idPair) => idPair.length === 2 && idPair[0] && idPair[1])
+    ? (idPairs as [string, string][])
     : undefined;
 }

@@ -4,7 +4,7 @@
  * milliseconds, unless the name says otherwise.
  */
 
-const MB = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
 export const limits = {
   session: {
@@ -22,9 +22,9 @@ export const limits = {
     grade12Result: { min: 0, max: 700 },
   },
   files: {
-    receipt: { maxBytes: 4 * MB, extensions: ['jpg', 'png', 'jpeg'] },
-    profilePicture: { maxBytes: 4 * MB, extensions: ['jpg', 'png', 'jpeg'] },
-    educationDocument: { maxBytes: 10 * MB, extensions: ['pdf'] },
+    receipt: { maxBytes: 4 * bytesPerMegabyte, extensions: ['jpg', 'png', 'jpeg'] },
+    profilePicture: { maxBytes: 4 * bytesPerMegabyte, extensions: ['jpg', 'png', 'jpeg'] },
+    educationDocument: { maxBytes: 10 * bytesPerMegabyte, extensions: ['pdf'] },
   },
   payment: {
     /** The number of days in which the fee has to be paid after the exam. */

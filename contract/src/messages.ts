@@ -28,8 +28,10 @@ export function readMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const { message, error, detail, title } = body as Record<string, unknown>;
   // The last two are those of a problem document (RFC 9457).
-  const texts = [message, error, detail, title];
-  const foundMessage = texts.find((candidate) => typeof candidate === 'string' && candidate.trim());
+  const candidateTexts = [message, error, detail, title];
+  const foundMessage = candidateTexts.find(
+    (candidate) => typeof candidate === 'string' && candidate.trim(),
+  );
   return typeof foundMessage === 'string' ? foundMessage.trim() : '';
 }
 

@@ -83,7 +83,7 @@ export interface OperationMeta {
     /** In the dialect `alternate`. */
     alternate?: OperationDialect;
     /** In dialects without a name. */
-    further?: OperationDialect;
+    unnamedDialects?: OperationDialect;
     /** The specifications do not name the path, so a backend may use any. */
     anyPath?: true;
   };
@@ -107,7 +107,7 @@ interface Spec extends Omit<OperationMeta, 'successStatus' | 'refusalStatuses'> 
   pathParams?: z.AnyZodObject;
   contentType?: 'multipart/form-data';
   body?: z.ZodTypeAny | ContractNoBodyType;
-  answers: Statuses;
+  successResponses: Statuses;
 }
 
 type RefusedBy<S extends Spec> =
@@ -115,30 +115,30 @@ type RefusedBy<S extends Spec> =
   | (S['auth'] extends 'bearer' ? 401 | 403 : S['auth'] extends 'optional' ? 401 : never);
 
 type RouteOf<S extends Spec> = Pick<S, Extract<keyof S, (typeof routeKeys)[number]>> & {
-  responses: S['answers'] & Record<RefusedBy<S>, typeof errorBody>;
+  responses: S['successResponses'] & Record<RefusedBy<S>, typeof errorBody>;
   metadata: Omit<OperationMeta, 'auth'> & { auth: S['auth'] };
 };
 
 const routeKeys = ['method', 'path', 'pathParams', 'contentType', 'body', 'summary'] as const;
 
 /** Makes the ts-rest route of an operation, with the rest of its definition as metadata. */
-export function operation<const S extends Spec>(spec: S): RouteOf<S> {
-  const { answers, refusals, auth } = spec as Spec;
-  const statusesOfAuth = { none: [], optional: [401], bearer: [401, 403] }[auth];
+export function defineOperation<const S extends Spec>(spec: S): RouteOf<S> {
+  const { successResponses, refusals, auth } = spec as Spec;
+  const authRefusalStatuses = { none: [], optional: [401], bearer: [401, 403] }[auth];
   const refusalStatuses = Object.keys(refusals).map(Number);
-  const allRefusalStatuses = [...new Set([...statusesOfAuth, ...refusalStatuses])];
-  const isRoute = (key: string) => (routeKeys as readonly string[]).includes(key);
+  const allRefusalStatuses = [...new Set([...authRefusalStatuses, ...refusalStatuses])];
+  const isRouteKey = (key: string) => (routeKeys as readonly string[]).includes(key);
   const specEntries = Object.entries(spec);
   return {
-    ...Object.fromEntries(specEntries.filter(([key]) => isRoute(key))),
+    ...Object.fromEntries(specEntries.filter(([key]) => isRouteKey(key))),
     responses: {
-      ...answers,
+      ...successResponses,
       ...Object.fromEntries(allRefusalStatuses.map((status) => [status, errorBody])),
     },
     metadata: {
-      ...Object.fromEntries(specEntries.filter(([key]) => !isRoute(key) || key === 'summary')),
+      ...Object.fromEntries(specEntries.filter(([key]) => !isRouteKey(key) || key === 'summary')),
       refusalStatuses,
-      successStatus: Math.min(...Object.keys(answers).map(Number)),
+      successStatus: Math.min(...Object.keys(successResponses).map(Number)),
     },
   } as unknown as RouteOf<S>;
 }
@@ -154,7 +154,7 @@ export const anySuccessResponses = {
 export type SuccessStatus = keyof typeof anySuccessResponses;
 
 /** Puts the meaning of a field in front of the description of its rule. */
-export function field<S extends z.ZodTypeAny>(meaning: string, schema: S): S {
+export function describeField<S extends z.ZodTypeAny>(meaning: string, schema: S): S {
   return schema.describe([meaning, schema.description].filter(Boolean).join(' '));
 }
 
@@ -162,8 +162,8 @@ export function field<S extends z.ZodTypeAny>(meaning: string, schema: S): S {
 export const schemaNames = new Map<z.ZodTypeAny, string>();
 
 /** Gives a schema a name and a description of its values. */
-export function named<S extends z.ZodTypeAny>(name: string, meaning: string, schema: S): S {
-  const schemaWithMeaning = field(meaning, schema);
+export function nameSchema<S extends z.ZodTypeAny>(name: string, meaning: string, schema: S): S {
+  const schemaWithMeaning = describeField(meaning, schema);
   schemaNames.set(schemaWithMeaning, name);
   return schemaWithMeaning;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import shipped from '../../web/config.json' with { type: 'json' };
 import { settingsProblems } from './site-config.ts';
 
-const requiredSettings = [
+const requiredSettingNames = [
   'apiBase',
   'dialect',
   'portals.student',
@@ -16,7 +16,7 @@ const requiredSettings = [
 ] as const;
 
 /** The shipped settings with one of them changed; `undefined` takes it away. */
-function settingsWith(name: string, value: unknown): unknown {
+function changeSetting(name: string, value: unknown): unknown {
   const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
   const [outerName = '', innerName] = name.split('.');
   if (innerName) Object.assign(settings[outerName] ?? {}, { [innerName]: value });
@@ -44,16 +44,16 @@ test.each([
   ['videoUrl', 'https://video.example/embed/1'],
   ['$schema', './config.schema.json'],
 ])('%s may be %j', (name, value) => {
-  expect(settingsProblems(settingsWith(name, value))).toEqual([]);
+  expect(settingsProblems(changeSetting(name, value))).toEqual([]);
 });
 
-test.each(requiredSettings)('%s is reported by its name when it is missing', (name) => {
-  expect(settingsProblems(settingsWith(name, undefined))).toEqual([
+test.each(requiredSettingNames)('%s is reported by its name when it is missing', (name) => {
+  expect(settingsProblems(changeSetting(name, undefined))).toEqual([
     expect.stringMatching(new RegExp(`^${name} (is missing: it )?must be \\w`)),
   ]);
 });
 
-const optionalSettings = [
+const optionalSettingNames = [
   'videoUrl',
   'timeZone',
   'paymentHints',
@@ -61,8 +61,8 @@ const optionalSettings = [
   'siteUrl',
 ] as const;
 
-const invalidValues: Record<
-  (typeof requiredSettings)[number] | (typeof optionalSettings)[number],
+const invalidValuesBySetting: Record<
+  (typeof requiredSettingNames)[number] | (typeof optionalSettingNames)[number],
   unknown[]
 > = {
   timeZone: ['Addis Ababa', '', 3, null],
@@ -99,9 +99,9 @@ const invalidValues: Record<
   bankChoices: [null, {}, [null], ['Bank'], [{ bank: 'Bank' }], [{ bank: 'Bank', account: 1000 }]],
 };
 
-describe.each([...requiredSettings, ...optionalSettings])('%s', (name) => {
-  test.each(invalidValues[name])('is reported by its name when it is %j', (value) => {
-    expect(settingsProblems(settingsWith(name, value))).toEqual([
+describe.each([...requiredSettingNames, ...optionalSettingNames])('%s', (name) => {
+  test.each(invalidValuesBySetting[name])('is reported by its name when it is %j', (value) => {
+    expect(settingsProblems(changeSetting(name, value))).toEqual([
       expect.stringMatching(new RegExp(`^${name}\\S* (is missing: it )?must be \\w`)),
     ]);
   });

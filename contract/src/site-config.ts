@@ -5,17 +5,17 @@
 import { type ZodIssue, z } from 'zod';
 import { dialectSchema, namedDialects } from './dialects.ts';
 
-const text = z.string({ message: 'must be a text' }).refine(hasWords, 'must be a text');
-const texts = z
-  .array(text, { message: 'must be a list of texts' })
+const textSchema = z.string({ message: 'must be a text' }).refine(hasWords, 'must be a text');
+const textListSchema = z
+  .array(textSchema, { message: 'must be a list of texts' })
   .min(1, 'must be a list of texts');
-const urlSetting = (protocols: readonly string[], message: string) =>
-  z.string({ message }).refine((value) => protocols.includes(protocolOf(value)), message);
-const httpsAddress = urlSetting(['https:'], 'must be an https address');
-const groupMessage = { message: 'must be a group of settings' };
+const makeUrlSchema = (protocols: readonly string[], message: string) =>
+  z.string({ message }).refine((value) => protocols.includes(readProtocol(value)), message);
+const httpsAddressSchema = makeUrlSchema(['https:'], 'must be an https address');
+const groupErrorOptions = { message: 'must be a group of settings' };
 const dialectMessage = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
-const choicesMessage = 'must be a list of { "bank", "account" }';
-const hintsMessage =
+const bankChoicesMessage = 'must be a list of { "bank", "account" }';
+const paymentHintsMessage =
   'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
 const priceMessage = 'must be a number above 0, or null';
 
@@ -24,7 +24,7 @@ export const siteSettings = z.strictObject(
   {
     $schema: z.unknown(),
     /** The API's address, with its `/api`. */
-    apiBase: urlSetting(
+    apiBase: makeUrlSchema(
       ['http:', 'https:'],
       "must be the API's address, e.g. https://api.college.example/api",
     ),
@@ -34,28 +34,37 @@ export const siteSettings = z.strictObject(
       dialectSchema,
     ]),
     /** Where students and staff are redirected; `{token}` is replaced by their token. */
-    portals: z.strictObject({ student: httpsAddress, staff: httpsAddress }, groupMessage),
+    portals: z.strictObject(
+      { student: httpsAddressSchema, staff: httpsAddressSchema },
+      groupErrorOptions,
+    ),
     /** The origins that the applicant may be redirected to: portals and payment providers. */
     redirectOrigins: z.array(
-      z.string({ message: 'must be an address' }).refine(protocolOf, 'must be an address'),
+      z.string({ message: 'must be an address' }).refine(readProtocol, 'must be an address'),
       { message: 'must be a list of addresses' },
     ),
     /** The video on the home page, an address that allows framing; without it a picture is shown. */
-    videoUrl: httpsAddress.optional(),
-    contact: z.strictObject({ address: texts, phones: texts, email: text }, groupMessage),
+    videoUrl: httpsAddressSchema.optional(),
+    contact: z.strictObject(
+      { address: textListSchema, phones: textListSchema, email: textSchema },
+      groupErrorOptions,
+    ),
     /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
     prices: z.strictObject(
       { usd: z.number({ message: priceMessage }).positive(priceMessage).nullable() },
-      groupMessage,
+      groupErrorOptions,
     ),
     /** Accounts to pay into, shown when the backend's list cannot be loaded. */
-    bankChoices: z.array(z.object({ bank: text, account: text }, { message: choicesMessage }), {
-      message: choicesMessage,
-    }),
+    bankChoices: z.array(
+      z.object({ bank: textSchema, account: textSchema }, { message: bankChoicesMessage }),
+      {
+        message: bankChoicesMessage,
+      },
+    ),
     /** The site's origin, for the addresses that its pages give to search engines; only the build reads it. */
-    siteUrl: httpsAddress.optional(),
+    siteUrl: httpsAddressSchema.optional(),
     /** The wallets and cards that Arifpay accepts, named below its button. */
-    arifpayWallets: texts.optional(),
+    arifpayWallets: textListSchema.optional(),
     /** The college's time zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
     timeZone: z
       .string({ message: "must be a zone's name, e.g. Africa/Addis_Ababa" })
@@ -66,33 +75,39 @@ export const siteSettings = z.strictObject(
      * language is missing.
      */
     paymentHints: z
-      .union([texts, z.record(z.string().regex(/^[a-z]{2}$/, hintsMessage), texts)], {
-        errorMap: () => ({ message: hintsMessage }),
-      })
+      .union(
+        [
+          textListSchema,
+          z.record(z.string().regex(/^[a-z]{2}$/, paymentHintsMessage), textListSchema),
+        ],
+        {
+          errorMap: () => ({ message: paymentHintsMessage }),
+        },
+      )
       .optional(),
   },
-  groupMessage,
+  groupErrorOptions,
 );
 
 export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
 
 /**
- * @param json the parsed `config.json`
+ * @param configJson the parsed `config.json`
  * @returns a message for every setting that is missing, wrong or unknown
  */
-export function settingsProblems(json: unknown): string[] {
-  const { error } = siteSettings.safeParse(json);
-  return (error?.issues ?? []).flatMap(problemsOf);
+export function settingsProblems(configJson: unknown): string[] {
+  const { error } = siteSettings.safeParse(configJson);
+  return (error?.issues ?? []).flatMap(describeIssue);
 }
 
-function problemsOf(issue: ZodIssue): string[] {
-  const name = issue.path.join('.') || 'config.json';
+function describeIssue(issue: ZodIssue): string[] {
+  const settingName = issue.path.join('.') || 'config.json';
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`);
   if (issue.code === 'invalid_union')
-    return [`${name} ${name === 'dialect' ? dialectMessage : issue.message}`];
+    return [`${settingName} ${settingName === 'dialect' ? dialectMessage : issue.message}`];
   const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
-  return [`${name} ${isMissing ? 'is missing: it ' : ''}${issue.message}`];
+  return [`${settingName} ${isMissing ? 'is missing: it ' : ''}${issue.message}`];
 }
 
 function hasWords(value: string): boolean {
@@ -100,7 +115,7 @@ function hasWords(value: string): boolean {
 }
 
 /** @returns an empty text for a value that is not an address; the browsers of older phones lack `URL.canParse` */
-function protocolOf(value: string): string {
+function readProtocol(value: string): string {
   try {
     return new URL(value).protocol;
   } catch {
@@ -108,17 +123,17 @@ function protocolOf(value: string): string {
   }
 }
 
-function isZone(name: string): boolean {
+function isZone(zoneName: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat('en', { timeZone: zoneName });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Facts that only the college can supply, in `content.json`, and where the site shows them. */
-const factMeanings = new Map([
+/** By field of `content.json`: what the fact tells, and where the site shows it. Only the college can supply them. */
+const meaningsByField = new Map([
   ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],
   ['cost', 'what it costs: the four facts, each program'],
   ['intake', 'when it begins and until when to apply: the home page, each program'],
@@ -133,11 +148,11 @@ const factMeanings = new Map([
 
 /**
  * Lists the facts that the site leaves out because `content.json` lacks them.
- * @param content the parsed `content.json`
+ * @param contentJson the parsed `content.json`
  * @returns each missing field with what it would show, e.g. `cost (what it costs: …)`, the most important first
  */
-export function missingFacts(content: object): string[] {
-  return Array.from(factMeanings)
-    .filter(([name]) => !(name in content))
+export function missingFacts(contentJson: object): string[] {
+  return Array.from(meaningsByField)
+    .filter(([name]) => !(name in contentJson))
     .map(([name, shows]) => `${name} (${shows})`);
 }

@@ -55,17 +55,17 @@ export async function toWire(
   askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
-  if (!operationDialect || !isFields(body)) return body;
-  const writtenFields: [string, unknown][] = [];
+  if (!operationDialect || !isFieldsObject(body)) return body;
+  const wireFieldEntries: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
-    const name = wireName(operationDialect, field);
-    if (name !== null)
-      writtenFields.push([
-        name,
-        await writeValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
+    const wireFieldName = findWireName(operationDialect, field);
+    if (wireFieldName !== null)
+      wireFieldEntries.push([
+        wireFieldName,
+        await writeValue(findOwnEntry(operationDialect.values, field), value, askBankAccounts),
       ]);
   }
-  return Object.fromEntries(writtenFields);
+  return Object.fromEntries(wireFieldEntries);
 }
 
 /** Translates a body in the dialect into the canonical one, for a server. */
@@ -76,30 +76,43 @@ export async function fromWire(
   askBankAccounts: AskBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
-  if (!operationDialect || !isFields(body)) return body;
-  const renamedFields = Object.entries(operationDialect.body ?? {});
-  const canonicalFields: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(body)) {
-    const field = renamedFields.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
+  if (!operationDialect || !isFieldsObject(body)) return body;
+  const canonicalAndWireNames = Object.entries(operationDialect.body ?? {});
+  const canonicalFieldEntries: [string, unknown][] = [];
+  for (const [wireFieldName, value] of Object.entries(body)) {
+    const canonicalField =
+      canonicalAndWireNames.find(([, renamedName]) => renamedName === wireFieldName)?.[0] ??
+      wireFieldName;
     // A field under its canonical name does not exist in a dialect that renames it, so it stays unknown.
-    if (field === name && wireName(operationDialect, name) !== name) continue;
-    canonicalFields.push([
-      field,
-      await readValue(ownEntry(operationDialect.values, field), value, askBankAccounts),
+    if (
+      canonicalField === wireFieldName &&
+      findWireName(operationDialect, wireFieldName) !== wireFieldName
+    )
+      continue;
+    canonicalFieldEntries.push([
+      canonicalField,
+      await readValue(
+        findOwnEntry(operationDialect.values, canonicalField),
+        value,
+        askBankAccounts,
+      ),
     ]);
   }
-  return Object.fromEntries(canonicalFields);
+  return Object.fromEntries(canonicalFieldEntries);
 }
 
 /** The name of a field in the dialect; `null` when it is left out. */
-function wireName(operationDialect: OperationDialect, field: string): string | null {
-  const name = ownEntry(operationDialect.body, field);
-  return name === undefined ? field : name;
+function findWireName(operationDialect: OperationDialect, field: string): string | null {
+  const wireFieldName = findOwnEntry(operationDialect.body, field);
+  return wireFieldName === undefined ? field : wireFieldName;
 }
 
 /** Only own properties count, because a body may have a field called `constructor`. */
-function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
-  if (record && Object.keys(record).includes(key)) return record[key];
+function findOwnEntry<V>(
+  entriesByKey: Readonly<Record<string, V>> | undefined,
+  key: string,
+): V | undefined {
+  if (entriesByKey && Object.keys(entriesByKey).includes(key)) return entriesByKey[key];
   return undefined;
 }
 
@@ -126,6 +139,6 @@ async function readValue(
   return (await askBankAccounts()).find(({ id }) => String(id) === String(value))?.account ?? '';
 }
 
-function isFields(body: unknown): body is Fields {
+function isFieldsObject(body: unknown): body is Fields {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

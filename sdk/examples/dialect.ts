@@ -6,7 +6,7 @@ import { parseDialect } from '@one-planet/sdk/contract';
  * Makes a client for a backend with other field names and paths.
  * @throws {DialectError} naming every mistake in the file
  */
-export async function clientFor(baseUrl: string, dialectFile: string): Promise<Client> {
+export async function makeClientFor(baseUrl: string, dialectFile: string): Promise<Client> {
   const dialect = parseDialect(JSON.parse(await readFile(dialectFile, 'utf8')));
   return createClient({ baseUrl, dialect });
 }

@@ -11,7 +11,7 @@ import {
 } from '@one-planet/sdk';
 
 /** @returns what to do about an error; the order matters, because some error classes extend others */
-export function whatToDo(error: unknown): string {
+export function describeWhatToDo(error: unknown): string {
   if (error instanceof AbortedError) return 'nothing: you ended the call yourself';
   if (error instanceof UsageError) return `fix the call: ${error.message}`;
   if (error instanceof RefusedError) return `show the person: ${error.serverMessage}`;

@@ -1,7 +1,7 @@
 import { createClient } from '@one-planet/sdk';
 
 /** @returns the names of the programs, which anybody may read */
-export async function programNames(baseUrl: string): Promise<string[]> {
+export async function listProgramNames(baseUrl: string): Promise<string[]> {
   const client = createClient({ baseUrl });
   const response = await client.programs.list();
   // The compiler knows what a body holds once the status is known.

@@ -1,7 +1,7 @@
 import { createClient } from '@one-planet/sdk';
 
 /** @returns the texts of the site; ends when the signal is aborted, or when an attempt takes 5 seconds */
-export async function texts(baseUrl: string, signal: AbortSignal): Promise<string[]> {
+export async function readSiteTexts(baseUrl: string, signal: AbortSignal): Promise<string[]> {
   const client = createClient({
     baseUrl,
     timeout: 5000,

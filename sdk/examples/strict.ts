@@ -1,7 +1,7 @@
 import { createClient, OffContractError } from '@one-planet/sdk';
 
 /** @returns where the list of programs breaks the contract; empty when it does not */
-export async function differences(baseUrl: string): Promise<string[]> {
+export async function findDifferences(baseUrl: string): Promise<string[]> {
   const client = createClient({ baseUrl, validate: 'strict' });
   try {
     await client.programs.list();

@@ -10,8 +10,8 @@ export async function sendReceipt(
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> {
-  const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
-  const sniffedType = sniffType(start) ?? '';
+  const startBytes = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
+  const sniffedType = sniffType(startBytes) ?? '';
   const nameToSend = nameFor(sniffedType, file.name);
   const problem = makeFileMessage('receipt', {
     name: nameToSend,

@@ -1,7 +1,7 @@
 import { type Client, createClient, hideSecrets, toCurl } from '@one-planet/sdk';
 
 /** Makes a client that logs each attempt: one line, and a curl command that repeats it. */
-export function loggingClient(baseUrl: string, log: (line: string) => void): Client {
+export function makeLoggingClient(baseUrl: string, log: (line: string) => void): Client {
   return createClient({
     baseUrl,
     onExchange: (exchange) => {

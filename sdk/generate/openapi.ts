@@ -14,18 +14,21 @@ import {
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
-import { componentSchemas, type Json, toSchema } from './schema.ts';
+import { type Json, makeComponentSchemas, toSchema } from './schema.ts';
 
 /** The address of the repository, where the rules can be read. */
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
 /** The OpenAPI 3.1 document of the canonical dialect. */
 function openApiDocument(): Json {
-  const paths: Record<string, Json> = {};
+  const pathItems: Record<string, Json> = {};
   for (const operation of operations) {
-    const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
+    const pathWithBraces = operation.route.path.replace(/:(\w+)/g, '{$1}');
     const method = operation.route.method.toLowerCase();
-    paths[path] = { ...paths[path], [method]: describe(operation) };
+    pathItems[pathWithBraces] = {
+      ...pathItems[pathWithBraces],
+      [method]: makeOperationObject(operation),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -42,7 +45,7 @@ function openApiDocument(): Json {
       'x-displayName': title,
       description,
     })),
-    paths,
+    paths: pathItems,
     components: {
       securitySchemes: {
         bearer: {
@@ -51,8 +54,8 @@ function openApiDocument(): Json {
           description: 'The `token` returned by `auth.login`.',
         },
       },
-      schemas: componentSchemas(),
-      responses: sharedResponses(),
+      schemas: makeComponentSchemas(),
+      responses: makeSharedResponses(),
     },
   };
 }
@@ -61,13 +64,13 @@ export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
-const moveLines = moves
+const moveLinesText = moves
   // The backend decides which state a rejection leads to.
   .filter(({ by }) => by !== 'staff.reject')
-  .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
+  .map(({ by, to, when }) => `- ${nameCause(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
   .join('\n');
 
-function nameOf(cause: string): string {
+function nameCause(cause: string): string {
   return cause.startsWith('staff.') ? `the staff ${cause.slice('staff.'.length)}` : `\`${cause}\``;
 }
 
@@ -75,7 +78,7 @@ const introduction = `What the website and the command-line tool expect of an ad
 
 **The journey.** After the registration, each step leads to the state after the colon; one of the two payments is enough:
 
-${moveLines}
+${moveLinesText}
 
 **Names.** Paths and fields are those of the canonical wire. A dialect may rename them; the command \`admissions\` knows how.
 
@@ -94,31 +97,31 @@ const securityByAuth: Record<Operation['meta']['auth'], Json[]> = {
 };
 
 /** One operation of the document. */
-function describe(operation: Operation): Json {
+function makeOperationObject(operation: Operation): Json {
   const { name, meta } = operation;
   const states = allowedStates(name);
-  const operationParameters = parametersOf(operation);
-  const body = requestBodyOf(operation);
+  const operationParameters = makeParameters(operation);
+  const body = makeRequestBody(operation);
   return {
     operationId: name,
     summary: meta.summary,
-    description: describeOperation(operation),
+    description: makeDescription(operation),
     externalDocs: {
       description: 'The rule',
       url: `${repository}/blob/main/${rulePlace(meta.rule)}`,
     },
-    tags: [tagOf(operation)],
+    tags: [readTag(operation)],
     security: securityByAuth[meta.auth],
     ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(operation),
+    responses: makeResponses(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
     ...(meta.mayBeMissing ? { 'x-may-be-missing': true } : {}),
     ...(states ? { 'x-states': states } : {}),
   };
 }
 
-function describeOperation({ name, meta }: Operation): string {
+function makeDescription({ name, meta }: Operation): string {
   const states = allowedStates(name);
   const notes = [
     states ? `Allowed in ${states.map((state) => `\`${state}\``).join(', ')}.` : '',
@@ -129,7 +132,7 @@ function describeOperation({ name, meta }: Operation): string {
   return notes.length > 0 ? `${descriptionText}\n\n${notes.join(' ')}` : descriptionText;
 }
 
-function parametersOf({ route, meta }: Operation): Json[] {
+function makeParameters({ route, meta }: Operation): Json[] {
   return pathParameters(route.path).map((parameter) => {
     const { description, ...schema } = toSchema(
       (route.pathParams as AnyZodObject).shape[parameter] as ZodTypeAny,
@@ -139,7 +142,7 @@ function parametersOf({ route, meta }: Operation): Json[] {
   });
 }
 
-function requestBodyOf({ route, meta }: Operation): Json | undefined {
+function makeRequestBody({ route, meta }: Operation): Json | undefined {
   if ('contentType' in route) {
     const schema = { $ref: '#/components/schemas/UploadFileRequest' };
     return {
@@ -155,52 +158,57 @@ function requestBodyOf({ route, meta }: Operation): Json | undefined {
   return {
     ...(means ? { description: means } : {}),
     required: !(schema as ZodTypeAny).isOptional(),
-    content: { 'application/json': { schema: body, ...examplesOf(meta.examples?.requests) } },
+    content: { 'application/json': { schema: body, ...makeExamples(meta.examples?.requests) } },
   };
 }
 
-function tagOf({ name }: Operation): string {
+function readTag({ name }: Operation): string {
   return name.slice(0, name.indexOf('.'));
 }
 
 /** The responses of an operation by their status. */
-function responsesOf(operation: Operation): Json {
+function makeResponses(operation: Operation): Json {
   const successStatuses = Object.keys(operation.route.responses).filter(
     (status) => Number(status) < 400,
   );
   return {
     ...Object.fromEntries(
       successStatuses.map(
-        (status) => [status, successResponse(operation, Number(status))] as const,
+        (status) => [status, makeSuccessResponse(operation, Number(status))] as const,
       ),
     ),
-    ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
+    ...(operation.meta.auth === 'optional'
+      ? { 401: makeSharedRefusalReference('InvalidToken') }
+      : {}),
     ...Object.fromEntries(
-      preferredRefusals(operation).map((status) => [status, refusalOf(operation, status)]),
+      preferredRefusals(operation).map((status) => [
+        status,
+        makeRefusalResponse(operation, status),
+      ]),
     ),
-    default: sharedRefusal('OtherRefusal'),
+    default: makeSharedRefusalReference('OtherRefusal'),
   };
 }
 
 /** The refusals that several operations share, by the names of their components. */
-function sharedResponses(): Json {
+function makeSharedResponses(): Json {
   return Object.fromEntries(
-    Object.entries(sharedRefusals).map(([name, text]) => [name, refusalResponse(text)]),
+    Object.entries(sharedRefusals).map(([name, text]) => [name, makeResponseOfRefusal(text)]),
   );
 }
 
-function refusalOf({ meta }: Operation, status: number): Json {
-  const text = meta.refusals[status];
-  return text
-    ? refusalResponse(text)
-    : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
+function makeRefusalResponse({ meta }: Operation, status: number): Json {
+  const refusal = meta.refusals[status];
+  return refusal
+    ? makeResponseOfRefusal(refusal)
+    : makeSharedRefusalReference(status === 401 ? 'Unauthorised' : 'Forbidden');
 }
 
-function sharedRefusal(name: keyof typeof sharedRefusals): Json {
+function makeSharedRefusalReference(name: keyof typeof sharedRefusals): Json {
   return { $ref: `#/components/responses/${name}` };
 }
 
-function refusalResponse({ reason, message }: Refusal): Json {
+function makeResponseOfRefusal({ reason, message }: Refusal): Json {
   const schema = { $ref: '#/components/schemas/Refusal' };
   return {
     description: reason,
@@ -211,29 +219,29 @@ function refusalResponse({ reason, message }: Refusal): Json {
   };
 }
 
-function successResponse({ route, meta }: Operation, status: number): Json {
+function makeSuccessResponse({ route, meta }: Operation, status: number): Json {
   const statusDescription = status === meta.successStatus ? 'Done' : 'Done (tolerated)';
   if (meta.readsBodyAs === 'nothing' || status === 204)
     return { description: `${statusDescription}; nobody reads the body.` };
   if (meta.readsBodyAs === 'bytes')
-    return { description: `${statusDescription}: the bytes.`, content: uploadSchemas };
+    return { description: `${statusDescription}: the bytes.`, content: uploadContent };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
-  const type = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
+  const mediaType = meta.readsBodyAs === 'text' ? 'text/plain' : 'application/json';
   return {
     description: description ? `${statusDescription}. ${description}` : `${statusDescription}.`,
-    content: { [type]: { schema, ...examplesOf(meta.examples?.answers) } },
+    content: { [mediaType]: { schema, ...makeExamples(meta.examples?.answers) } },
   };
 }
 
 /** The schema of an uploaded file, by its type. */
-const uploadSchemas = Object.fromEntries(
-  ['image/png', 'image/jpeg', 'application/pdf'].map((type) => [
-    type,
+const uploadContent = Object.fromEntries(
+  ['image/png', 'image/jpeg', 'application/pdf'].map((mediaType) => [
+    mediaType,
     { schema: { type: 'string', format: 'binary' } },
   ]),
 );
 
 /** @returns the `examples` of a body, or nothing */
-function examplesOf(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
+function makeExamples(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
   return examplesByName ? { examples: examplesByName } : {};
 }

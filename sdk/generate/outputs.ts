@@ -7,14 +7,14 @@ import { renderRoutes } from './routes.ts';
  * Everything that is generated from the contract and the examples: the path of a file from the root, and the function
  * that renders it.
  */
-export const outputs: Readonly<Record<string, () => string>> = {
+export const renderersByPath: Readonly<Record<string, () => string>> = {
   'sdk/src/generated/routes.ts': renderRoutes,
   'sdk/openapi.json': renderOpenApi,
   'sdk/REFERENCE.md': renderReference,
   'docs/sdk.md': renderGuide,
 };
 
-const root = new URL('../../', import.meta.url);
+const rootUrl = new URL('../../', import.meta.url);
 const exampleBlockPattern = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
 
 /**
@@ -22,9 +22,9 @@ const exampleBlockPattern = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/
  * ````.
  */
 function renderGuide(): string {
-  const guide = readFileSync(new URL('docs/sdk.md', root), 'utf8');
-  return guide.replace(exampleBlockPattern, (_, language: string, path: string) => {
-    const code = readFileSync(new URL(path, root), 'utf8');
-    return `\`\`\`${language} ${path}\n${code}\`\`\``;
+  const guideText = readFileSync(new URL('docs/sdk.md', rootUrl), 'utf8');
+  return guideText.replace(exampleBlockPattern, (_, language: string, path: string) => {
+    const exampleCode = readFileSync(new URL(path, rootUrl), 'utf8');
+    return `\`\`\`${language} ${path}\n${exampleCode}\`\`\``;
   });
 }

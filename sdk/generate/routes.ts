@@ -4,7 +4,7 @@ const toleratedStatuses = Object.keys(errorStatuses).map(Number);
 
 /** Makes the route table without schemas: what a browser needs for a call, with the types of the contract. */
 export function renderRoutes(): string {
-  const resources = new Map<string, string[]>();
+  const linesByResource = new Map<string, string[]>();
   for (const { name, route, meta } of operations) {
     const [resource = '', key = ''] = name.split('.');
     const statuses = Object.keys(route.responses).map(Number);
@@ -23,11 +23,11 @@ export function renderRoutes(): string {
       String(meta.safeToRepeat),
       ...(isMultipart ? ['true'] : []),
     ];
-    const resourceLines = resources.get(resource) ?? [];
+    const resourceLines = linesByResource.get(resource) ?? [];
     resourceLines.push(`    ${key}: route(${args.join(', ')}),`);
-    resources.set(resource, resourceLines);
+    linesByResource.set(resource, resourceLines);
   }
-  const tableLines = [...resources].map(
+  const tableLines = [...linesByResource].map(
     ([resource, lines]) => `  ${resource}: {\n${lines.join('\n')}\n  },`,
   );
   return `/** Written by \`npm run generate\` from the contract. */
@@ -66,20 +66,20 @@ ${tableLines.join('\n')}
 } as unknown as typeof contract;
 
 /** Fields that are secret, in every dialect. */
-export const secretFields: readonly string[] = ${namesOf('secretFields')};
+export const secretFields: readonly string[] = ${fieldNamesAsJson('secretFields')};
 
 /** Fields that hold personal data, in every dialect. */
-export const personalFields: readonly string[] = ${namesOf('personalFields')};
+export const personalFields: readonly string[] = ${fieldNamesAsJson('personalFields')};
 `;
 }
 
 /** @returns the names of secret or personal fields, in every dialect */
-function namesOf(kind: 'secretFields' | 'personalFields'): string {
+function fieldNamesAsJson(metaKey: 'secretFields' | 'personalFields'): string {
   const names = operations.flatMap(({ meta }) =>
-    (meta[kind] ?? []).flatMap((fieldName) => [
+    (meta[metaKey] ?? []).flatMap((fieldName) => [
       fieldName,
       meta.readings?.alternate?.body?.[fieldName] ?? fieldName,
-      meta.readings?.further?.body?.[fieldName] ?? fieldName,
+      meta.readings?.unnamedDialects?.body?.[fieldName] ?? fieldName,
     ]),
   );
   return JSON.stringify([...new Set(names)].sort());

@@ -32,20 +32,27 @@ const handWrittenSchemas: Record<string, Json> = {
 };
 
 /** The named schemas by name; every field with its meaning and its rule. */
-export function componentSchemas(): Record<string, Json> {
-  const contractSchemas = [...schemaNames].map(
+export function makeComponentSchemas(): Record<string, Json> {
+  const schemaEntries = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
-  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(contractSchemas);
+  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(schemaEntries);
   // In the contract a state is any text, because unknown states are tolerated; the document lists the known ones.
-  const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
-  const complete = { ...otherSchemas, ...handWrittenSchemas, ApplicantState: states };
+  const applicantStateSchema = {
+    ...toSchema(z.enum(applicantStates)),
+    description: state?.description,
+  };
+  const allSchemas = {
+    ...otherSchemas,
+    ...handWrittenSchemas,
+    ApplicantState: applicantStateSchema,
+  };
   return Object.fromEntries(
-    Object.entries(complete).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
+    Object.entries(allSchemas).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
   );
 }
 
-function referenceTo(name: string): string {
+function makeReferencePath(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
@@ -53,7 +60,7 @@ function referenceTo(name: string): string {
 export function resolveReference(schema: Json): Json {
   const { $ref } = schema;
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : '';
-  return componentSchemas()[name] ?? schema;
+  return makeComponentSchemas()[name] ?? schema;
 }
 
 /**
@@ -63,9 +70,9 @@ export function resolveReference(schema: Json): Json {
 export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
   // The place of use says whether the value may be missing; zod-to-json-schema would write `not: {}` for it.
   const requiredSchema = schema instanceof ZodOptional ? schema.unwrap() : schema;
-  const schemaName = nameOf(requiredSchema._def);
+  const schemaName = findSchemaName(requiredSchema._def);
   if (schemaName && schemaName !== except)
-    return referTo(schemaName, schema.description ?? requiredSchema.description);
+    return makeReference(schemaName, schema.description ?? requiredSchema.description);
   const { $schema: _version, ...json } = zodToJsonSchema(requiredSchema, {
     // The target for draft 7 writes `exclusiveMinimum` as a number, as 2020-12 demands; "2019-09" writes a boolean, as
     // draft 4 did.
@@ -74,25 +81,25 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
     removeAdditionalStrategy: 'strict',
     $refStrategy: 'none',
     override: (definition) => {
-      const name = nameOf(definition);
-      return name && name !== except ? referTo(name, definition.description) : ignoreOverride;
+      const name = findSchemaName(definition);
+      return name && name !== except ? makeReference(name, definition.description) : ignoreOverride;
     },
   }) as Json;
   const description = schema.description ?? requiredSchema.description;
   return { ...(makePortable(json) as Json), ...(description ? { description } : {}) };
 }
 
-function referTo(name: string, description: string | undefined): Json {
+function makeReference(name: string, description: string | undefined): Json {
   const ownDescription = [...schemaNames].find(([, schemaName]) => schemaName === name)?.[0]
     .description;
   return {
-    $ref: referenceTo(name),
+    $ref: makeReferencePath(name),
     ...(description && description !== ownDescription ? { description } : {}),
   };
 }
 
 /** @returns the name of a schema, also where it has another description than the named one */
-function nameOf(definition: object): string | undefined {
+function findSchemaName(definition: object): string | undefined {
   return [...schemaNames].find(([schema]) => isSame(schema._def, definition))?.[1];
 }
 
@@ -123,10 +130,10 @@ function makePortable(value: unknown): unknown {
 
 /** Removes bounds that only say that the number is exact. */
 function withoutIntegerBounds(json: Json): Json {
-  const entries = Object.entries(json).filter(
+  const keptEntries = Object.entries(json).filter(
     ([, bound]) => Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER,
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, makePortable(value)]));
+  return Object.fromEntries(keptEntries.map(([key, value]) => [key, makePortable(value)]));
 }
 
 /**

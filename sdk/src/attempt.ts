@@ -4,16 +4,16 @@ import type { ApiResponse, WireCall } from './call.ts';
 import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
 import type { AttemptRecord } from './observe.ts';
 import type { ClientOptions, Incoming } from './options.ts';
-import { connectionError, readBody, readRaw } from './read.ts';
+import { makeConnectionError, readBody, readRawResponse } from './read.ts';
 import { onAbort } from './retry.ts';
 
 // The promises are kept, because repeating the imports would cost more than the call.
-let validateModule: Promise<typeof import('./validate.ts')> | undefined;
-let observeModule: Promise<typeof import('./observe.ts')> | undefined;
+let validateModulePromise: Promise<typeof import('./validate.ts')> | undefined;
+let observeModulePromise: Promise<typeof import('./observe.ts')> | undefined;
 
-const loadValidate = () => {
-  validateModule ??= import('./validate.ts');
-  return validateModule;
+const loadValidateModule = () => {
+  validateModulePromise ??= import('./validate.ts');
+  return validateModulePromise;
 };
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
@@ -27,14 +27,14 @@ export async function attemptCall(
   const callWithHeaders = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
   const { signals, timeoutMs } = callWithHeaders;
   const { operation } = callWithHeaders.facts;
-  const abortedBy = signals.find((signal) => signal.aborted);
-  if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
+  const abortedSignal = signals.find((signal) => signal.aborted);
+  if (abortedSignal) throw new AbortedError({ operation, cause: abortedSignal.reason });
   const { onExchange } = options;
   // Loaded on demand: few clients are observed, and a phone should not download it.
-  if (onExchange) observeModule ??= import('./observe.ts');
-  const observe = onExchange && (await observeModule)?.createObserver(onExchange);
+  if (onExchange) observeModulePromise ??= import('./observe.ts');
+  const observe = onExchange && (await observeModulePromise)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
-  if (options.validate === 'strict') await loadValidate();
+  if (options.validate === 'strict') await loadValidateModule();
   const attemptRecord: AttemptRecord = {
     attempt,
     startedAt: Date.now(),
@@ -49,7 +49,7 @@ export async function attemptCall(
     isTimedOut = true;
     giveUp();
   }, timeoutMs);
-  const unfollow = onAbort(signals, () => giveUp());
+  const stopListening = onAbort(signals, () => giveUp());
   try {
     return await new Promise<ApiResponse>((resolve, reject) => {
       // A custom `fetch` may ignore the signal. This waits a moment, because a `fetch` that obeys it throws a better
@@ -63,17 +63,17 @@ export async function attemptCall(
       const onGiveUp = (act: typeof endSending) => {
         endSending = act;
       };
-      const request =
+      const responsePromise =
         options.send?.(callWithHeaders, onGiveUp) ??
         startFetch(callWithHeaders, controller.signal, options.fetch ?? globalThis.fetch);
-      readResponse(callWithHeaders, attemptRecord, request, options).then(resolve, reject);
+      readResponse(callWithHeaders, attemptRecord, responsePromise, options).then(resolve, reject);
     });
   } catch (error) {
     attemptRecord.failure = toAdmissionsError(error);
     throw attemptRecord.failure;
   } finally {
     clearTimeout(timer);
-    unfollow();
+    stopListening();
     observe?.(callWithHeaders, attemptRecord);
   }
 
@@ -88,7 +88,7 @@ export async function attemptCall(
     };
     if (isTimedOut) return new TimeoutError(timeoutMs, facts);
     if (hasGivenUp) return new AbortedError(facts);
-    return admissionsError ?? connectionError(error, 'request', { operation });
+    return admissionsError ?? makeConnectionError(error, 'request', { operation });
   }
 }
 
@@ -102,12 +102,13 @@ async function readResponse(
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const response = await responsePromise;
   record.status = response.status;
-  const raw = await readRaw(response, facts, maxAnswerBytes);
-  record.rawResponse = raw;
-  const strict = options.validate === 'strict';
-  const body = readBody(raw, facts, strict);
-  if (strict) (await loadValidate()).validateResponse(facts.operation, raw, body, dialect);
-  return { status: raw.status, body, headers: raw.headers };
+  const rawResponse = await readRawResponse(response, facts, maxAnswerBytes);
+  record.rawResponse = rawResponse;
+  const isStrict = options.validate === 'strict';
+  const body = readBody(rawResponse, facts, isStrict);
+  if (isStrict)
+    (await loadValidateModule()).validateResponse(facts.operation, rawResponse, body, dialect);
+  return { status: rawResponse.status, body, headers: rawResponse.headers };
 }
 
 async function startFetch(
@@ -116,9 +117,9 @@ async function startFetch(
   fetch: typeof globalThis.fetch,
 ): Promise<Response> {
   const { url, method, headers } = call;
-  const init = { method, headers, signal, redirect: 'manual' } as const;
-  if (!call.upload) return fetch(url, { ...init, body: call.body ?? null });
+  const fetchInit = { method, headers, signal, redirect: 'manual' } as const;
+  if (!call.upload) return fetch(url, { ...fetchInit, body: call.body ?? null });
   // Loaded with the first upload, because most visitors never send a file.
   const { sendUpload } = await import('./upload.ts');
-  return sendUpload(fetch, url, init, call.upload, call.onProgress);
+  return sendUpload(fetch, url, fetchInit, call.upload, call.onProgress);
 }

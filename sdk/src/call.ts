@@ -65,7 +65,7 @@ export interface RouteFacts extends GeneratedMeta {
 const factsByRoute = new WeakMap<AppRoute, RouteFacts>();
 
 /** Reads the facts of a route of the generated table. */
-export function routeFacts(route: AppRoute): RouteFacts {
+export function readRouteFacts(route: AppRoute): RouteFacts {
   let facts = factsByRoute.get(route);
   if (!facts) {
     facts = {
@@ -82,7 +82,7 @@ export function routeFacts(route: AppRoute): RouteFacts {
  * @param template the contract's path, e.g. `/auth/private/:userId`
  * @throws {UsageError} when a parameter is missing, empty, or not valid in a URL
  */
-function callPath(
+function makeCallPath(
   template: string,
   params: Readonly<Record<string, string>>,
   dialect: Dialect,
@@ -90,25 +90,25 @@ function callPath(
 ): string {
   const wirePath = wireTemplate(dialect, operation, template);
   if (!wirePath.includes(':')) return wirePath;
-  const values: Record<string, string> = {};
-  for (const name of parametersOf(template)) {
+  const encodedParams: Record<string, string> = {};
+  for (const name of readParameterNames(template)) {
     const value = params[name] ?? '';
-    const problem = parameterProblem(value);
+    const problem = findParameterProblem(value);
     if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
-    values[name] = encodeURIComponent(value);
+    encodedParams[name] = encodeURIComponent(value);
   }
-  return wirePath.replace(/:(\w+)/g, (_match, name: string) => values[name] ?? '');
+  return wirePath.replace(/:(\w+)/g, (_match, name: string) => encodedParams[name] ?? '');
 }
 
-const parametersByPath = new Map<string, string[]>();
+const parameterNamesByPath = new Map<string, string[]>();
 
-function parametersOf(template: string): string[] {
-  const names = parametersByPath.get(template) ?? pathParameters(template);
-  parametersByPath.set(template, names);
+function readParameterNames(template: string): string[] {
+  const names = parameterNamesByPath.get(template) ?? pathParameters(template);
+  parameterNamesByPath.set(template, names);
   return names;
 }
 
-function parameterProblem(value: string): string | undefined {
+function findParameterProblem(value: string): string | undefined {
   if (value === '') return 'is missing or empty';
   if (/^\.\.?$/.test(value)) return `must not be "${value}"`;
   // encodeURIComponent throws for half of a surrogate pair.
@@ -121,11 +121,11 @@ function parameterProblem(value: string): string | undefined {
  */
 export function readParams(path: string, template: string): Record<string, string> {
   const [name] = pathParameters(template);
-  const prefix = template.slice(0, template.indexOf(':'));
-  return name && path.startsWith(prefix) ? { [name]: path.slice(prefix.length) } : {};
+  const templateStart = template.slice(0, template.indexOf(':'));
+  return name && path.startsWith(templateStart) ? { [name]: path.slice(templateStart.length) } : {};
 }
 
-const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
+const defaultTimeouts = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
 
 /** The longest time a timer supports; a longer one, and Infinity, would fire at once. */
 const maxTimeoutMs = 2 ** 31 - 1;
@@ -136,10 +136,10 @@ export async function toWireCall(
   input: CallInput,
   base: string,
   options: ClientOptions,
-  bankAccounts: AskBankAccounts,
+  askBankAccounts: AskBankAccounts,
 ): Promise<WireCall> {
   const { method } = route;
-  const facts = routeFacts(route);
+  const facts = readRouteFacts(route);
   const { operation } = facts;
   const dialect = options.dialect ?? canonical;
   if (operation === 'applicants.createPassword' && activatesWithPassword(dialect)) {
@@ -149,11 +149,11 @@ export async function toWireCall(
   for (const name of Object.keys(input.params ?? {}))
     params[name] = String(input.params?.[name] ?? '');
   const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
-  const hasJson = !isUpload && method !== 'GET' && input.body !== undefined;
-  const url = base + callPath(route.path, params, dialect, operation);
-  const upload = isUpload ? uploadOf(input.body, operation) : undefined;
-  const body = hasJson
-    ? toJson(await toWire(dialect, operation, input.body, bankAccounts), operation)
+  const hasJsonBody = !isUpload && method !== 'GET' && input.body !== undefined;
+  const url = base + makeCallPath(route.path, params, dialect, operation);
+  const upload = isUpload ? readUpload(input.body, operation) : undefined;
+  const body = hasJsonBody
+    ? toJson(await toWire(dialect, operation, input.body, askBankAccounts), operation)
     : undefined;
   const token =
     facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
@@ -165,7 +165,7 @@ export async function toWireCall(
     ...withLowerCaseNames(input.headers),
   };
   checkHeaders(headers, operation);
-  const defaultTimeoutMs = isUpload ? defaults.uploadTimeoutMs : defaults.timeoutMs;
+  const defaultTimeoutMs = isUpload ? defaultTimeouts.uploadTimeoutMs : defaultTimeouts.timeoutMs;
   const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
   return {
     facts,
@@ -189,7 +189,7 @@ export async function toWireCall(
   }
 }
 
-function uploadOf(body: unknown, operation: string) {
+function readUpload(body: unknown, operation: string) {
   const file = (body as { file?: Uploadable } | undefined)?.file;
   if (!file) throw new UsageError('there is no file to send', { operation });
   return toUploadFile(file);

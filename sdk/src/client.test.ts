@@ -4,20 +4,24 @@ import { type Client, createClient, unwrap } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { fileFromPath } from './node.ts';
 import type { ClientOptions, Exchange } from './options.ts';
-import { httpServer, type ReceivedRequest, type ScriptedResponse } from './testing/http-server.ts';
+import {
+  type ReceivedRequest,
+  type ScriptedResponse,
+  startHttpServer,
+} from './testing/http-server.ts';
 
-let server: Awaited<ReturnType<typeof httpServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 afterEach(() => server?.close());
 
-async function clientOf(
+async function makeClientOf(
   answer: ScriptedResponse | ((request: ReceivedRequest) => ScriptedResponse),
   options: Partial<ClientOptions> = {},
 ): Promise<Client> {
-  server = await httpServer(typeof answer === 'function' ? answer : () => answer);
+  server = await startHttpServer(typeof answer === 'function' ? answer : () => answer);
   return createClient({ baseUrl: server.url, validate: 'strict', ...options });
 }
-const lastRequest = () => server.received.at(-1) as ReceivedRequest;
-const lastRequestJson = () => JSON.parse(lastRequest().body.toString());
+const readLastRequest = () => server.received.at(-1) as ReceivedRequest;
+const readLastRequestJson = () => JSON.parse(readLastRequest().body.toString());
 const loginBody = {
   token: 't0ken',
   email: 'a@b.c',
@@ -27,7 +31,7 @@ const loginBody = {
 
 describe('a call', () => {
   test('answers a union that narrows on the status', async () => {
-    const client = await clientOf({ body: loginBody });
+    const client = await makeClientOf({ body: loginBody });
     const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(response.status).toBe(200);
     if (response.status === 200) {
@@ -35,17 +39,17 @@ describe('a call', () => {
       expect(response.body.token).toBe('t0ken');
     }
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(lastRequestJson()).toEqual({ email: 'a@b.c', password: 'x' });
+    expect(readLastRequestJson()).toEqual({ email: 'a@b.c', password: 'x' });
   });
 
   test('answers a refusal with what the server said', async () => {
-    const client = await clientOf({ status: 417, body: { message: 'Wrong password' } });
+    const client = await makeClientOf({ status: 417, body: { message: 'Wrong password' } });
     const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(response).toMatchObject({ status: 417, body: { message: 'Wrong password' } });
   });
 
   test('unwraps to the body, or throws the refusal', async () => {
-    const client = await clientOf(({ url }) =>
+    const client = await makeClientOf(({ url }) =>
       url.includes('auth') ? { status: 404, body: 'Who?' } : { body: [] },
     );
     expect(await unwrap(client.programs.list())).toEqual([]);
@@ -58,37 +62,40 @@ describe('a call', () => {
   });
 
   test('goes to the base with /api, whether the address has it or not', async () => {
-    const client = await clientOf({ body: [] });
+    const client = await makeClientOf({ body: [] });
     await client.programs.list();
-    expect(lastRequest().url).toBe('/api/programs/private');
+    expect(readLastRequest().url).toBe('/api/programs/private');
     await createClient({ baseUrl: `${server.url}/api/` }).programs.list();
-    expect(lastRequest().url).toBe('/api/programs/private');
+    expect(readLastRequest().url).toBe('/api/programs/private');
   });
 
   test('sends the token where one may be asked for, and nowhere else', async () => {
-    const client = await clientOf(({ url }) => ({ body: url.endsWith('login') ? loginBody : [] }), {
-      session: { token: () => 'abc' },
-    });
+    const client = await makeClientOf(
+      ({ url }) => ({ body: url.endsWith('login') ? loginBody : [] }),
+      {
+        session: { token: () => 'abc' },
+      },
+    );
     await client.programs.list();
-    expect(lastRequest().headers.authorization).toBe('Bearer abc');
+    expect(readLastRequest().headers.authorization).toBe('Bearer abc');
     await client.programs.list({ token: null });
-    expect(lastRequest().headers.authorization).toBeUndefined();
+    expect(readLastRequest().headers.authorization).toBeUndefined();
     await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
-    expect(lastRequest().headers.authorization).toBeUndefined();
+    expect(readLastRequest().headers.authorization).toBeUndefined();
   });
 
   test('makes a public call again without a token the server no longer takes, if that is asked for', async () => {
     const respondToToken = ({ headers }: { headers: Record<string, unknown> }) =>
       headers.authorization ? { status: 401, body: '<html>' } : { body: [] };
     const session = { token: () => 'dead' };
-    const client = await clientOf(respondToToken, { session, anonymousFallback: true });
+    const client = await makeClientOf(respondToToken, { session, anonymousFallback: true });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     await expect(client.programs.list({ token: 'dead' })).rejects.toMatchObject({ status: 401 });
     const bioDataCall = client.applicants.getBioData();
     await expect(bioDataCall).rejects.toMatchObject({ status: 401 });
-    const strictClient = await clientOf(respondToToken, { session });
+    const strictClient = await makeClientOf(respondToToken, { session });
     await expect(strictClient.programs.list()).rejects.toMatchObject({ status: 401 });
-    const busyClient = await clientOf(
+    const busyClient = await makeClientOf(
       ({ headers }) => ({ status: headers.authorization ? 401 : 503 }),
       {
         session,
@@ -102,15 +109,15 @@ describe('a call', () => {
 
   test('activates with the JSON content type and no body', async () => {
     const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
-    const client = await clientOf({ body });
+    const client = await makeClientOf({ body });
     await client.applicants.activate({ params: { token: 'abc' }, body: undefined });
-    expect(lastRequest().headers['content-type']).toBe('application/json');
-    expect(lastRequest().body.length).toBe(0);
+    expect(readLastRequest().headers['content-type']).toBe('application/json');
+    expect(readLastRequest().body.length).toBe(0);
   });
 
   test('ends when the client as a whole is aborted', async () => {
     const controller = new AbortController();
-    const client = await clientOf(
+    const client = await makeClientOf(
       () => {
         controller.abort();
         return { body: [] };
@@ -133,16 +140,18 @@ describe('a path parameter', () => {
   ];
   for (const value of trickyTokens) {
     test(`"${value}" is encoded exactly once`, async () => {
-      const client = await clientOf({ body: { status: 'ACTIVATED' } });
+      const client = await makeClientOf({ body: { status: 'ACTIVATED' } });
       await client.applicants.getByEmail({ params: { email: value } });
-      const emailInUrl = lastRequest().url.slice('/api/applicants/private/get_by_email/'.length);
+      const emailInUrl = readLastRequest().url.slice(
+        '/api/applicants/private/get_by_email/'.length,
+      );
       expect(emailInUrl).not.toMatch(/[/?#+]/);
       expect(decodeURIComponent(emailInUrl)).toBe(value);
     });
   }
 
   test('of empty text or dots is refused before anything is sent', async () => {
-    const client = await clientOf({ body: {} });
+    const client = await makeClientOf({ body: {} });
     for (const email of ['', '.', '..']) {
       await expect(client.applicants.getByEmail({ params: { email } })).rejects.toBeInstanceOf(
         UsageError,
@@ -152,27 +161,30 @@ describe('a path parameter', () => {
   });
 
   test('may be a number', async () => {
-    const client = await clientOf({ body: [] });
+    const client = await makeClientOf({ body: [] });
     for (const programId of [12, 0]) {
       await client.programs.courses({ params: { programId } });
-      expect(lastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
+      expect(readLastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
     }
   });
 });
 
 describe('a dialect', () => {
   test('changes paths and fields on the wire, never in the typed call', async () => {
-    const client = await clientOf({ status: 201, body: '' }, { dialect: alternate });
+    const client = await makeClientOf({ status: 201, body: '' }, { dialect: alternate });
     await client.applicants.register({ body: toRegistration(applicantExamples.hana.register) });
-    expect(lastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
-    expect(lastRequestJson()).not.toHaveProperty('phoneNumber');
+    expect(readLastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
+    expect(readLastRequestJson()).not.toHaveProperty('phoneNumber');
   });
 
   test('writes a bank account by its id, which it looks up', async () => {
     const account = { id: 7, bank: 'CBE', account: '1000123', status: 'ACTIVE' };
-    const client = await clientOf(({ method }) => ({ body: method === 'GET' ? [account] : '' }), {
-      dialect: alternate,
-    });
+    const client = await makeClientOf(
+      ({ method }) => ({ body: method === 'GET' ? [account] : '' }),
+      {
+        dialect: alternate,
+      },
+    );
     const body = {
       paymentCode: 'c',
       transactionReference: 't',
@@ -180,14 +192,14 @@ describe('a dialect', () => {
       attachmentUrl: 'a',
     };
     await client.payments.makeOffline({ body });
-    expect(lastRequestJson().bankAccount).toBe(7);
+    expect(readLastRequestJson().bankAccount).toBe(7);
   });
 });
 
 describe('an answer that is tolerated', () => {
   test('may have any body, or none, where nobody reads it', async () => {
     for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
-      const client = await clientOf({ status: 201, body });
+      const client = await makeClientOf({ status: 201, body });
       const credentials = { email: 'a@b.c' };
       expect(
         (await client.applicants.resendEmail({ params: credentials, body: credentials })).status,
@@ -197,7 +209,7 @@ describe('an answer that is tolerated', () => {
   });
 
   test("is not an HTML page, which a captive portal answers in the backend's place", async () => {
-    const client = await clientOf({
+    const client = await makeClientOf({
       headers: { 'content-type': 'text/html' },
       body: '<!doctype html><p>Log in</p>',
     });
@@ -214,24 +226,27 @@ describe('an upload', () => {
     new Response(new Uint8Array(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
-  const filesByKind = {
+  const filesAndNamesByKind = {
     'a File': [new File([bytes], 'grade 12.pdf'), 'grade 12.pdf'],
     'a Blob': [new Blob([bytes]), 'file'],
     'a Buffer': [Buffer.from(bytes), 'file'],
     'bytes with a name': [{ name: 'ሰነድ.pdf', data: bytes }, 'ሰነድ.pdf'],
   } as const;
 
-  test.each(Object.entries(filesByKind))(
+  test.each(Object.entries(filesAndNamesByKind))(
     'from %s arrives byte for byte',
     async (_kind, [file, name]) => {
-      const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body: 'stored' });
+      const client = await makeClientOf({
+        headers: { 'content-type': 'text/plain' },
+        body: 'stored',
+      });
       let progress = { sent: 0, total: 1 };
       const onProgress = (newProgress: typeof progress) => {
         progress = newProgress;
       };
       for (const uploadOptions of [{}, { onProgress }]) {
         await client.files.upload({ body: { file }, ...uploadOptions });
-        const form = await readFormData(lastRequest());
+        const form = await readFormData(readLastRequest());
         const receivedFile = form.get('file') as File;
         expect([...form.keys()]).toEqual(['file']);
         expect(receivedFile.name).toBe(name);
@@ -246,7 +261,7 @@ describe('an exchange', () => {
   test('holds what was sent and what came, attempt by attempt', async () => {
     const exchanges: Exchange[] = [];
     let requestCount = 0;
-    const client = await clientOf(
+    const client = await makeClientOf(
       () => (++requestCount === 1 ? { status: 503, body: 'wait' } : { body: loginBody }),
       {
         onExchange: (exchange) => exchanges.push(exchange),

@@ -2,11 +2,11 @@ import type { contract } from '@one-planet/contract';
 import type { ApiFetcherArgs, AppRoute, InitClientReturn } from '@ts-rest/core';
 import { attemptCall } from './attempt.ts';
 import type { ApiResponse, CallInput } from './call.ts';
-import { routeFacts, toWireCall } from './call.ts';
+import { readRouteFacts, toWireCall } from './call.ts';
 import { AdmissionsError, RefusedError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import { apiBase, type CallOptions, type ClientOptions, findBaseUrlProblem } from './options.ts';
-import { pause, retryDelay } from './retry.ts';
+import { computeRetryDelayMs, pause } from './retry.ts';
 
 /**
  * Makes one call.
@@ -19,9 +19,9 @@ export function createCaller(options: ClientOptions): Caller {
   const baseUrl = apiBase(options.baseUrl);
   const baseUrlProblem = findBaseUrlProblem(baseUrl);
   const caller: Caller = async (route, input = {}) => {
-    const { operation, safeToRepeat, auth } = routeFacts(route);
+    const { operation, safeToRepeat, auth } = readRouteFacts(route);
     if (baseUrlProblem) throw new UsageError(baseUrlProblem, { operation });
-    const fetchBankAccounts = () => bankAccounts(caller, operation, input);
+    const fetchBankAccounts = () => readBankAccounts(caller, operation, input);
     const call = await toWireCall(route, input, baseUrl, options, fetchBankAccounts);
     const mayDropToken =
       options.anonymousFallback && auth === 'optional' && input.token === undefined;
@@ -37,7 +37,7 @@ export function createCaller(options: ClientOptions): Caller {
         if (error instanceof AdmissionsError && isRefusedForToken(error.status))
           return callAnonymously();
         const delayMs = safeToRepeat
-          ? retryDelay(error, attempt, { ...options.retry, ...input.retry })
+          ? computeRetryDelayMs(error, attempt, { ...options.retry, ...input.retry })
           : undefined;
         if (delayMs === undefined) throw error;
         await pause(delayMs, call.signals);
@@ -48,7 +48,7 @@ export function createCaller(options: ClientOptions): Caller {
 }
 
 /** A dialect that writes a bank account by its id needs the list of accounts; the call fetches it first. */
-async function bankAccounts(caller: Caller, operation: string, input: CallInput) {
+async function readBankAccounts(caller: Caller, operation: string, input: CallInput) {
   const { body: _body, params: _params, onProgress: _onProgress, ...callOptions } = input;
   const { body, status } = await caller(routes.bankAccounts.list, callOptions);
   if (status < 400 && Array.isArray(body)) return body;
@@ -84,7 +84,7 @@ export type Client = InitClientReturn<typeof contract, TsRestArgs>;
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
   // ts-rest's initClient would load a validation library (about 15 KB gzip), so only its types are used.
-  const resources = Object.entries<Record<string, AppRoute>>(routes).map(
+  const resourceEntries = Object.entries<Record<string, AppRoute>>(routes).map(
     ([resource, resourceRoutes]) => [
       resource,
       Object.fromEntries(
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
       ),
     ],
   );
-  return Object.fromEntries(resources) as Client;
+  return Object.fromEntries(resourceEntries) as Client;
 }
 
 type Success = 200 | 201 | 202 | 204;

@@ -10,36 +10,45 @@ const singleRequestHeaders = ['x-request-id', 'traceparent', 'user-agent'];
  */
 export function toCurl(exchange: Exchange, options?: HideOptions): string {
   const cleanExchange = hideSecrets(exchange, options);
-  const parts = ['curl', '-sS', '-i', '-X', cleanExchange.method, quote(cleanExchange.url)];
+  const commandParts = [
+    'curl',
+    '-sS',
+    '-i',
+    '-X',
+    cleanExchange.method,
+    quoteForShell(cleanExchange.url),
+  ];
   for (const [name, value] of Object.entries(cleanExchange.requestHeaders)) {
-    if (name.toLowerCase() === 'authorization') parts.push(...authorization(exchange, name));
+    if (name.toLowerCase() === 'authorization')
+      commandParts.push(...makeAuthorizationArguments(exchange, name));
     else if (name === 'accept' || singleRequestHeaders.includes(name)) continue;
     else if (!(cleanExchange.upload && name === 'content-type'))
-      parts.push('-H', header(name, value));
+      commandParts.push('-H', makeHeaderArgument(name, value));
   }
-  if (cleanExchange.upload) parts.push('-F', quote(formField(cleanExchange.upload)));
+  if (cleanExchange.upload)
+    commandParts.push('-F', quoteForShell(makeFormArgument(cleanExchange.upload)));
   else if (cleanExchange.requestBody !== undefined)
-    parts.push('--data-raw', quote(cleanExchange.requestBody));
-  return parts.join(' ');
+    commandParts.push('--data-raw', quoteForShell(cleanExchange.requestBody));
+  return commandParts.join(' ');
 }
 
-function authorization({ requestHeaders }: Exchange, name: string): string[] {
+function makeAuthorizationArguments({ requestHeaders }: Exchange, name: string): string[] {
   if (requestHeaders[name]?.startsWith('Basic ')) return ['-u', '"$BASIC_AUTH"'];
   return ['-H', '"authorization: Bearer $TOKEN"'];
 }
 
-function header(name: string, value: string): string {
+function makeHeaderArgument(name: string, value: string): string {
   const text = `${name}: ${value}`;
-  if (!/\{env:\w+\}/.test(value)) return quote(text);
+  if (!/\{env:\w+\}/.test(value)) return quoteForShell(text);
   return `"${text.replace(/["\\$`]/g, '\\$&').replace(/\{env:(\w+)\}/g, '$$$1')}"`;
 }
 
 /** A file in curl's notation; characters with a meaning for curl are quoted. */
-function formField({ name, type }: { name: string; type: string }): string {
+function makeFormArgument({ name, type }: { name: string; type: string }): string {
   const quotedName = /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
   return `file=@${quotedName}${type ? `;type=${type}` : ''}`;
 }
 
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,7 +2,7 @@
 import type { ConnectionReason } from './errors.ts';
 
 /** The codes of the system and of undici, by their meaning for a caller. */
-const reasons: Record<string, ConnectionReason> = {
+const reasonsByCode: Record<string, ConnectionReason> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
   ECONNABORTED: 'reset',
@@ -22,9 +22,9 @@ const reasons: Record<string, ConnectionReason> = {
 };
 
 /** @returns the reason of an error; `undefined` for an unknown one */
-export function reasonOf(cause: unknown): ConnectionReason | undefined {
-  const codes = errorCodes(cause);
-  const reason = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
+export function findReason(cause: unknown): ConnectionReason | undefined {
+  const codes = collectErrorCodes(cause);
+  const reason = codes.map((code) => reasonsByCode[code]).find((reason) => reason !== undefined);
   if (reason) return reason;
   if (codes.some((code) => tlsCodePattern.test(code))) return 'tls';
   return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
@@ -35,20 +35,22 @@ export function reasonOf(cause: unknown): ConnectionReason | undefined {
 const tlsCodePattern = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
 
 /** @returns the code of a failed TLS connection in Node or OpenSSL, e.g. `CERT_HAS_EXPIRED` */
-export function tlsCodeOf(cause: unknown): string | undefined {
-  return errorCodes(cause).find((code) => tlsCodePattern.test(code));
+export function findTlsCode(cause: unknown): string | undefined {
+  return collectErrorCodes(cause).find((code) => tlsCodePattern.test(code));
 }
 
 /** True for a response that claims to be compressed and cannot be decompressed. */
 export function isBrokenCompression(error: unknown): boolean {
-  return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
+  return collectErrorCodes(error).some((code) =>
+    /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code),
+  );
 }
 
 /**
  * The codes and names of an error, of its causes, and of its parts if several addresses were tried. Some errors of Node
  * 24 have only a name.
  */
-function errorCodes(error: unknown, depth = 0): string[] {
+function collectErrorCodes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
   const { name, code, cause, errors } = error as {
     name?: unknown;
@@ -58,9 +60,9 @@ function errorCodes(error: unknown, depth = 0): string[] {
   };
   return [
     ...[code, name].filter((codeOrName) => typeof codeOrName === 'string'),
-    ...errorCodes(cause, depth + 1),
+    ...collectErrorCodes(cause, depth + 1),
     ...(Array.isArray(errors)
-      ? errors.flatMap((innerError) => errorCodes(innerError, depth + 1))
+      ? errors.flatMap((innerError) => collectErrorCodes(innerError, depth + 1))
       : []),
   ];
 }

@@ -6,20 +6,20 @@ import { alternate, applicantExamples } from '@one-planet/contract';
 import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { type RunningServer, serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { clientFor } from '../examples/dialect.ts';
-import { whatToDo } from '../examples/errors.ts';
-import { programNames } from '../examples/first-call.ts';
-import { texts } from '../examples/limits.ts';
+import { makeClientFor } from '../examples/dialect.ts';
+import { describeWhatToDo } from '../examples/errors.ts';
+import { listProgramNames } from '../examples/first-call.ts';
+import { readSiteTexts } from '../examples/limits.ts';
 import { logIn } from '../examples/login.ts';
 import { register } from '../examples/register.ts';
-import { differences } from '../examples/strict.ts';
-import { amountDue } from '../examples/unwrap.ts';
+import { findDifferences } from '../examples/strict.ts';
+import { readAmountDue } from '../examples/unwrap.ts';
 import { sendReceipt } from '../examples/upload-in-browser.ts';
 import { sendFile } from '../examples/upload-in-node.ts';
-import { loggingClient } from '../examples/watch.ts';
+import { makeLoggingClient } from '../examples/watch.ts';
 import { type Client, createClient, unwrap } from './client.ts';
-import { httpServer, type ScriptedResponse } from './testing/http-server.ts';
-import { rawServer } from './testing/odd-client.ts';
+import { type ScriptedResponse, startHttpServer } from './testing/http-server.ts';
+import { startRawServer } from './testing/odd-client.ts';
 
 /** One applicant in each state: the third may take the exam, the fourth has passed it. */
 const applicantCount = 11;
@@ -44,7 +44,7 @@ async function logInAs(number: number): Promise<Client> {
 
 describe('a call', () => {
   test('reads the programs', async () => {
-    expect(await programNames(mock.url)).toContain('Data Science');
+    expect(await listProgramNames(mock.url)).toContain('Data Science');
   });
 
   test('logs in, and says why it cannot', async () => {
@@ -73,8 +73,8 @@ describe('a call', () => {
   });
 
   test('says the amount that is due, and that none is', async () => {
-    expect(await amountDue(await logInAs(4))).toBe(500);
-    expect(await amountDue(await logInAs(3))).toBeUndefined();
+    expect(await readAmountDue(await logInAs(4))).toBe(500);
+    expect(await readAmountDue(await logInAs(3))).toBeUndefined();
   });
 });
 
@@ -94,8 +94,8 @@ describe('a file', () => {
   test('is sent by its path, and read back byte for byte', async () => {
     const client = await logInAs(4);
     await writeFile(join(folder, 'picture.png'), png);
-    const fileName = await sendFile(client, join(folder, 'picture.png'));
-    const storedFile = await unwrap(client.files.get({ params: { fileName } }));
+    const storedName = await sendFile(client, join(folder, 'picture.png'));
+    const storedFile = await unwrap(client.files.get({ params: { fileName: storedName } }));
     expect(new Uint8Array(await storedFile.arrayBuffer())).toEqual(png);
     await expect(sendFile(client, join(folder, 'none.png'))).rejects.toThrow(/no such file/);
   });
@@ -108,25 +108,29 @@ test('a client speaks the dialect of a file', async () => {
     await createBackend({ dialect: alternate, applicants: applicantCount }),
   );
   onTestFinished(otherServer.close);
-  const client = await clientFor(otherServer.url, path);
+  const client = await makeClientFor(otherServer.url, path);
   const body = { email: precreatedEmail(4), password: precreatedPassword };
   expect(await client.auth.login({ body })).toMatchObject({ status: 200 });
   await writeFile(path, '{"operations":{"auth.signIn":{}}}');
-  await expect(clientFor(otherServer.url, path)).rejects.toThrow(/auth\.signIn: no such operation/);
+  await expect(makeClientFor(otherServer.url, path)).rejects.toThrow(
+    /auth\.signIn: no such operation/,
+  );
 });
 
 test('a strict client says where an answer is not what the contract says', async () => {
-  expect(await differences(mock.url)).toEqual([]);
+  expect(await findDifferences(mock.url)).toEqual([]);
   const serverOffContract = await serve(
     await createBackend({ faults: ['programme-without-name'] }),
   );
   onTestFinished(serverOffContract.close);
-  expect(await differences(serverOffContract.url)).toEqual([expect.stringMatching(/^\d+\.name: /)]);
+  expect(await findDifferences(serverOffContract.url)).toEqual([
+    expect.stringMatching(/^\d+\.name: /),
+  ]);
 });
 
 test('what is written down of a call holds no secret', async () => {
   const lines: string[] = [];
-  const client = loggingClient(mock.url, (line) => lines.push(line));
+  const client = makeLoggingClient(mock.url, (line) => lines.push(line));
   const body = { email: precreatedEmail(4), password: precreatedPassword };
   await client.auth.login({ body });
   expect(lines[0]).toMatch(/^auth\.login #1: 200 in \d+ ms$/);
@@ -137,7 +141,7 @@ test('what is written down of a call holds no secret', async () => {
 
 const body = { email: 'a@b.example', password: 'x' };
 
-async function errorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
+async function catchErrorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
   const client = createClient({ baseUrl, timeout, retry: { attempts: 1 } });
   return unwrap(client.auth.login({ body }), 'auth.login').catch((error) => error);
 }
@@ -157,37 +161,39 @@ describe('what to do about an error', () => {
     'an unknown status': [{ status: 500 }, 'report it to the backend team: 500'],
   };
   test.each(Object.entries(responsesByName))('that is %s', async (_, [answer, advice]) => {
-    const server = await httpServer(() => answer);
+    const server = await startHttpServer(() => answer);
     onTestFinished(async () => void (await server.close()));
-    expect(whatToDo(await errorOfLogIn(server.url))).toBe(advice);
+    expect(describeWhatToDo(await catchErrorOfLogIn(server.url))).toBe(advice);
   });
 
   test('that is silence, or a connection that is lost', async () => {
-    const silentServer = await rawServer(() => {});
+    const silentServer = await startRawServer(() => {});
     onTestFinished(silentServer.close);
-    expect(whatToDo(await errorOfLogIn(silentServer.url, 30))).toBe(
+    expect(describeWhatToDo(await catchErrorOfLogIn(silentServer.url, 30))).toBe(
       'try later: no answer in 30 ms',
     );
-    const resettingServer = await rawServer((socket) => socket.resetAndDestroy());
+    const resettingServer = await startRawServer((socket) => socket.resetAndDestroy());
     onTestFinished(resettingServer.close);
-    expect(whatToDo(await errorOfLogIn(resettingServer.url))).toBe(
+    expect(describeWhatToDo(await catchErrorOfLogIn(resettingServer.url))).toBe(
       'try later: not reached (reset)',
     );
   });
 
   test('that is your own', async () => {
-    expect(whatToDo(await errorOfLogIn('college'))).toMatch(/^fix the call: .* no address$/);
-    const abortedCall = texts('http://127.0.0.1:1', AbortSignal.abort());
-    expect(whatToDo(await abortedCall.catch((error) => error))).toMatch(/^nothing/);
-    expect(() => whatToDo(new Error('a bug'))).toThrow('a bug');
+    expect(describeWhatToDo(await catchErrorOfLogIn('college'))).toMatch(
+      /^fix the call: .* no address$/,
+    );
+    const abortedCall = readSiteTexts('http://127.0.0.1:1', AbortSignal.abort());
+    expect(describeWhatToDo(await abortedCall.catch((error) => error))).toMatch(/^nothing/);
+    expect(() => describeWhatToDo(new Error('a bug'))).toThrow('a bug');
   });
 });
 
 test('texts are read at the second attempt, and no third is made', async () => {
   const { signal } = new AbortController();
   const busyResponse = { status: 503, headers: { 'retry-after': '0' } };
-  const serverBusyAtFirst = async (busyResponseCount: number) => {
-    const server = await httpServer(() =>
+  const startServerBusyAtFirst = async (busyResponseCount: number) => {
+    const server = await startHttpServer(() =>
       server.received.length > busyResponseCount
         ? { body: [{ id: 1, content: 'Hello' }] }
         : busyResponse,
@@ -195,8 +201,10 @@ test('texts are read at the second attempt, and no third is made', async () => {
     onTestFinished(async () => void (await server.close()));
     return server;
   };
-  expect(await texts((await serverBusyAtFirst(1)).url, signal)).toEqual(['Hello']);
-  const server = await serverBusyAtFirst(2);
-  await expect(texts(server.url, signal)).rejects.toMatchObject({ name: 'UnavailableError' });
+  expect(await readSiteTexts((await startServerBusyAtFirst(1)).url, signal)).toEqual(['Hello']);
+  const server = await startServerBusyAtFirst(2);
+  await expect(readSiteTexts(server.url, signal)).rejects.toMatchObject({
+    name: 'UnavailableError',
+  });
   expect(server.received).toHaveLength(2);
 });

@@ -9,14 +9,14 @@ import {
   UnavailableError,
 } from './errors.ts';
 import {
-  clientAt,
-  clientOf,
+  catchErrorOfCall,
   closeAll,
   countRequests,
-  errorOfCall,
   exchanges,
-  httpResponse,
-  rawServer,
+  makeClientAt,
+  makeClientOf,
+  makeHttpResponse,
+  startRawServer,
 } from './testing/odd-client.ts';
 
 const jsonHeaders = { 'content-type': 'application/json' };
@@ -24,21 +24,21 @@ afterEach(closeAll);
 
 describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
-    const closedServer = await rawServer(() => {});
+    const closedServer = await startRawServer(() => {});
     await closedServer.close();
-    const error = await errorOfCall(clientAt(closedServer.url).programs.list());
+    const error = await catchErrorOfCall(makeClientAt(closedServer.url).programs.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: 'refused', phase: 'request', status: undefined });
   });
 
   test('a name that does not resolve says so', async () => {
-    const error = await errorOfCall(clientAt('http://nowhere.invalid').programs.list());
+    const error = await catchErrorOfCall(makeClientAt('http://nowhere.invalid').programs.list());
     expect(error).toMatchObject({ name: 'ConnectionError', reason: 'dns' });
   });
 
   test('a reset before the answer is a broken connection', async () => {
-    const client = await clientOf((socket) => socket.resetAndDestroy());
-    expect(await errorOfCall(client.programs.list())).toMatchObject({
+    const client = await makeClientOf((socket) => socket.resetAndDestroy());
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
       phase: 'request',
@@ -46,13 +46,13 @@ describe('a broken network', () => {
   });
 
   test('a reset in the middle of the body keeps the status and what had come', async () => {
-    const client = await clientOf((socket) => {
+    const client = await makeClientOf((socket) => {
       socket.write(
-        httpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'),
+        makeHttpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'),
         () => setImmediate(() => socket.resetAndDestroy()),
       );
     });
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
@@ -62,22 +62,22 @@ describe('a broken network', () => {
   });
 
   test('a server that never answers runs into the time limit', async () => {
-    const client = await clientOf(() => {}, { timeout: 50 });
-    const error = await errorOfCall(client.programs.list());
+    const client = await makeClientOf(() => {}, { timeout: 50 });
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 50 });
   });
 
   test("the caller's signal ends a call", async () => {
     const controller = new AbortController();
-    const client = await clientOf(() => controller.abort());
+    const client = await makeClientOf(() => controller.abort());
     expect(
-      await errorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
+      await catchErrorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
     ).toBeInstanceOf(AbortedError);
   });
 
   test('a signal that is already aborted sends nothing', async () => {
-    const client = await clientOf(() => {});
+    const client = await makeClientOf(() => {});
     await expect(
       client.programs.list({ fetchOptions: { signal: AbortSignal.abort() } }),
     ).rejects.toBeInstanceOf(AbortedError);
@@ -88,7 +88,7 @@ describe('a broken network', () => {
 describe('an answer that breaks the contract', () => {
   const badResponses: Record<string, { answer: string; error: object; strictOnly?: boolean }> = {
     'truncated JSON': {
-      answer: httpResponse('200 OK', jsonHeaders, '[{"id": 1, "na'),
+      answer: makeHttpResponse('200 OK', jsonHeaders, '[{"id": 1, "na'),
       error: {
         name: 'OffContractError',
         reason: 'invalid-json',
@@ -97,7 +97,7 @@ describe('an answer that breaks the contract', () => {
       },
     },
     'an HTML page of a proxy with 200': {
-      answer: httpResponse(
+      answer: makeHttpResponse(
         '200 OK',
         { 'content-type': 'text/html' },
         '<!DOCTYPE html><h1>Log in to the Wi-Fi</h1>',
@@ -105,7 +105,7 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'OffContractError', reason: 'html', status: 200 },
     },
     'an HTML page of a proxy with 502': {
-      answer: httpResponse(
+      answer: makeHttpResponse(
         '502 Bad Gateway',
         { 'content-type': 'text/html' },
         '<html><h1>nginx</h1></html>',
@@ -113,7 +113,7 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'UnavailableError', status: 502, text: '<html><h1>nginx</h1></html>' },
     },
     'an HTML page with a refusal': {
-      answer: httpResponse(
+      answer: makeHttpResponse(
         '401 Unauthorized',
         { 'content-type': 'text/html' },
         '<html>proxy</html>',
@@ -121,20 +121,20 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'OffContractError', reason: 'html', status: 401 },
     },
     'an empty body with a JSON content type': {
-      answer: httpResponse('200 OK', jsonHeaders, ''),
+      answer: makeHttpResponse('200 OK', jsonHeaders, ''),
       error: { name: 'OffContractError', reason: 'empty', status: 200 },
     },
     'another content type': {
-      answer: httpResponse('200 OK', { 'content-type': 'image/png' }, 'PNG'),
+      answer: makeHttpResponse('200 OK', { 'content-type': 'image/png' }, 'PNG'),
       error: { name: 'OffContractError', reason: 'content-type', status: 200, text: 'PNG' },
     },
     'JSON under another content type': {
-      answer: httpResponse('200 OK', { 'content-type': 'text/plain' }, '[]'),
+      answer: makeHttpResponse('200 OK', { 'content-type': 'text/plain' }, '[]'),
       error: { name: 'OffContractError', reason: 'content-type' },
       strictOnly: true,
     },
     'JSON of another shape': {
-      answer: httpResponse('200 OK', jsonHeaders, '[{"id":1}]'),
+      answer: makeHttpResponse('200 OK', jsonHeaders, '[{"id":1}]'),
       error: {
         name: 'OffContractError',
         reason: 'schema',
@@ -143,54 +143,54 @@ describe('an answer that breaks the contract', () => {
       strictOnly: true,
     },
     'an undeclared status': {
-      answer: httpResponse('418 Teapot', { 'content-type': 'text/plain' }, 'short and stout'),
+      answer: makeHttpResponse('418 Teapot', { 'content-type': 'text/plain' }, 'short and stout'),
       error: { name: 'UndeclaredStatusError', status: 418, text: 'short and stout' },
     },
     'a server error': {
-      answer: httpResponse('500 Internal Server Error', jsonHeaders, '{"message":"boom"}'),
+      answer: makeHttpResponse('500 Internal Server Error', jsonHeaders, '{"message":"boom"}'),
       error: { name: 'UndeclaredStatusError', status: 500 },
     },
     'a redirect': {
-      answer: httpResponse('302 Found', { location: 'https://elsewhere.example/login' }, ''),
+      answer: makeHttpResponse('302 Found', { location: 'https://elsewhere.example/login' }, ''),
       error: { name: 'RedirectError', status: 302, location: 'https://elsewhere.example/login' },
     },
   };
 
   for (const [name, { answer, error, strictOnly }] of Object.entries(badResponses)) {
     test(`${name} is reported by name`, async () => {
-      const client = await clientOf((socket) => socket.end(answer));
-      expect(await errorOfCall(client.programs.list())).toMatchObject(error);
+      const client = await makeClientOf((socket) => socket.end(answer));
+      expect(await catchErrorOfCall(client.programs.list())).toMatchObject(error);
     });
     test(`${name} ${strictOnly ? 'passes' : 'is reported by name'} without validation`, async () => {
-      const client = await clientOf((socket) => socket.end(answer), { validate: 'off' });
+      const client = await makeClientOf((socket) => socket.end(answer), { validate: 'off' });
       if (strictOnly) expect(await client.programs.list()).toMatchObject({ status: 200 });
-      else expect(await errorOfCall(client.programs.list())).toMatchObject(error);
+      else expect(await catchErrorOfCall(client.programs.list())).toMatchObject(error);
     });
   }
 
   test('a gigantic body is given up at the limit, and its connection with it', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => {
         socket.write(
           'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
         );
-        const megabyte = ' '.repeat(1024 * 1024);
+        const megabyteText = ' '.repeat(1024 * 1024);
         const writeUntilFull = () => {
-          while (!socket.destroyed && socket.write(`100000\r\n${megabyte}\r\n`));
+          while (!socket.destroyed && socket.write(`100000\r\n${megabyteText}\r\n`));
           if (!socket.destroyed) socket.once('drain', writeUntilFull);
         };
         writeUntilFull();
       },
       { maxAnswerBytes: 3 * 1024 * 1024 },
     );
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
   });
 });
 
 /** An answer byte for byte; the length is right unless the head says otherwise. */
-function responseBytes(head: string, body: string | Buffer, status = '200 OK'): Buffer {
+function makeResponseBytes(head: string, body: string | Buffer, status = '200 OK'): Buffer {
   const contentLengthHeader = `content-length: ${Buffer.byteLength(body)}\r\n`;
   const headText = `HTTP/1.1 ${status}\r\n${head}\r\n${/content-length/.test(head) ? '' : contentLengthHeader}\r\n`;
   return Buffer.concat([Buffer.from(headText), Buffer.from(body)]);
@@ -201,19 +201,19 @@ const jsonTypeHeader = 'content-type: application/json';
 describe('an answer in an odd form', () => {
   const responsesByRule: Record<string, [Buffer, object]> = {
     'a byte order mark before JSON is read': [
-      responseBytes(jsonTypeHeader, '\ufeff[]'),
+      makeResponseBytes(jsonTypeHeader, '\ufeff[]'),
       { body: [] },
     ],
     'a compressed one is read': [
-      responseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, gzipSync('[]')),
+      makeResponseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, gzipSync('[]')),
       { body: [] },
     ],
     'one that says it is compressed, and is not, is that breaks the contract': [
-      responseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, 'garbage'),
+      makeResponseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, 'garbage'),
       { name: 'OffContractError', reason: 'encoding', status: 200 },
     ],
     'one shorter than it says is a broken connection': [
-      responseBytes(`${jsonTypeHeader}\r\ncontent-length: 10`, '[]'),
+      makeResponseBytes(`${jsonTypeHeader}\r\ncontent-length: 10`, '[]'),
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', status: 200, text: '[]' },
     ],
     'chunks that do not end are a broken connection': [
@@ -223,7 +223,7 @@ describe('an answer in an odd form', () => {
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', text: '[]' },
     ],
     'a refusal is read in the charset it names': [
-      responseBytes(
+      makeResponseBytes(
         'content-type: text/plain;charset=ISO-8859-1',
         Buffer.from([0x63, 0x61, 0x66, 0xe9]),
         '409 Conflict',
@@ -231,15 +231,15 @@ describe('an answer in an odd form', () => {
       { status: 409, body: 'café' },
     ],
     'JSON is UTF-8, whatever it says': [
-      responseBytes(`${jsonTypeHeader};charset=ISO-8859-1`, '["ሐና"]'),
+      makeResponseBytes(`${jsonTypeHeader};charset=ISO-8859-1`, '["ሐና"]'),
       { body: ['ሐና'] },
     ],
     'a charset nobody knows is read as UTF-8': [
-      responseBytes('content-type: text/plain;charset=klingon', 'café', '404 Not Found'),
+      makeResponseBytes('content-type: text/plain;charset=klingon', 'café', '404 Not Found'),
       { status: 404, body: 'café' },
     ],
     '204 where a list belongs is undeclared': [
-      responseBytes(jsonTypeHeader, '[]', '204 No Content'),
+      makeResponseBytes(jsonTypeHeader, '[]', '204 No Content'),
       { name: 'UndeclaredStatusError', status: 204 },
     ],
     'what is not HTTP says so': [
@@ -249,14 +249,14 @@ describe('an answer in an odd form', () => {
   };
   for (const [name, [sent, expected]] of Object.entries(responsesByRule)) {
     test(name, async () => {
-      const client = await clientOf((socket) => socket.end(sent), { validate: 'off' });
+      const client = await makeClientOf((socket) => socket.end(sent), { validate: 'off' });
       expect(await client.programs.list().catch((error) => error)).toMatchObject(expected);
     });
   }
 
   test('a head and then nothing keeps the status in the timeout', async () => {
-    const client = await clientOf(
-      (socket) => socket.write(responseBytes(`${jsonTypeHeader}\r\ncontent-length: 9`, '[')),
+    const client = await makeClientOf(
+      (socket) => socket.write(makeResponseBytes(`${jsonTypeHeader}\r\ncontent-length: 9`, '[')),
       {
         timeout: 50,
       },
@@ -266,8 +266,11 @@ describe('an answer in an odd form', () => {
   });
 
   test('a login page is no file', async () => {
-    const htmlResponse = responseBytes('content-type: text/html', '<!doctype html><p>Log in</p>');
-    const client = await clientOf((socket) => socket.end(htmlResponse));
+    const htmlResponse = makeResponseBytes(
+      'content-type: text/html',
+      '<!doctype html><p>Log in</p>',
+    );
+    const client = await makeClientOf((socket) => socket.end(htmlResponse));
     await expect(client.files.get({ params: { fileName: 'x.png' } })).rejects.toMatchObject({
       name: 'OffContractError',
       reason: 'html',
@@ -276,22 +279,25 @@ describe('an answer in an odd form', () => {
 
   test('a stored name is text, in JSON or out of it', async () => {
     const sentTexts = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
-    const client = await clientOf((socket, request) =>
+    const client = await makeClientOf((socket, requestNumber) =>
       socket.end(
-        responseBytes(`${jsonTypeHeader}\r\nconnection: close`, sentTexts[request - 1] ?? ''),
+        makeResponseBytes(
+          `${jsonTypeHeader}\r\nconnection: close`,
+          sentTexts[requestNumber - 1] ?? '',
+        ),
       ),
     );
-    const upload = () =>
+    const uploadOrCatch = () =>
       client.files.upload({ body: { file: new Blob(['x']) } }).catch((error) => error);
-    expect(await upload()).toMatchObject({ body: 'x.png' });
-    expect(await upload()).toMatchObject({ body: 'x.png' });
-    expect(await upload()).toMatchObject({ name: 'OffContractError', reason: 'empty' });
-    expect(await upload()).toMatchObject({ name: 'OffContractError', reason: 'schema' });
+    expect(await uploadOrCatch()).toMatchObject({ body: 'x.png' });
+    expect(await uploadOrCatch()).toMatchObject({ body: 'x.png' });
+    expect(await uploadOrCatch()).toMatchObject({ name: 'OffContractError', reason: 'empty' });
+    expect(await uploadOrCatch()).toMatchObject({ name: 'OffContractError', reason: 'schema' });
   });
 
   test('a kept connection that closes just before it is used again fails with a typed error at worst', async () => {
-    const client = await clientOf((socket) =>
-      socket.write(responseBytes(jsonTypeHeader, '[]'), () =>
+    const client = await makeClientOf((socket) =>
+      socket.write(makeResponseBytes(jsonTypeHeader, '[]'), () =>
         setTimeout(() => socket.destroy(), 5),
       ),
     );
@@ -306,8 +312,8 @@ describe('an answer in an odd form', () => {
 describe('an upload under way', () => {
   const file = new Blob([new Uint8Array(20_000_000)]);
   let socket: Socket | undefined;
-  const clientOfPausedServer = (onSocket = () => {}) =>
-    clientOf((incomingSocket) => {
+  const makeClientOfPausedServer = (onSocket = () => {}) =>
+    makeClientOf((incomingSocket) => {
       socket = incomingSocket.pause();
       onSocket();
     });
@@ -318,14 +324,14 @@ describe('an upload under way', () => {
     ['an upload', {}],
     ['one that reports its progress', { onProgress: () => {} }],
   ])('%s ends at its time limit, and when it is aborted', async (_which, options) => {
-    const slowClient = await clientOfPausedServer();
-    const upload = slowClient.files.upload({ body: { file }, timeout: 100, ...options });
-    await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
+    const slowClient = await makeClientOfPausedServer();
+    const uploadPromise = slowClient.files.upload({ body: { file }, timeout: 100, ...options });
+    await expect(uploadPromise).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
     resumeSocket();
     await closeAll();
 
     const controller = new AbortController();
-    const client = await clientOfPausedServer(() => controller.abort());
+    const client = await makeClientOfPausedServer(() => controller.abort());
     const fetchOptions = { signal: controller.signal };
     const abortedUpload = client.files.upload({ body: { file }, fetchOptions, ...options });
     await expect(abortedUpload).rejects.toBeInstanceOf(AbortedError);
@@ -334,19 +340,19 @@ describe('an upload under way', () => {
 });
 
 describe('trying again', () => {
-  const respondBusyOnce = (socket: Socket, request: number) =>
+  const respondBusyOnce = (socket: Socket, requestNumber: number) =>
     socket.end(
-      request === 1
-        ? httpResponse(
+      requestNumber === 1
+        ? makeHttpResponse(
             '429 Too Many Requests',
             { ...jsonHeaders, 'retry-after': '0' },
             '{"message":"slow down"}',
           )
-        : httpResponse('200 OK', jsonHeaders, '[]'),
+        : makeHttpResponse('200 OK', jsonHeaders, '[]'),
     );
 
   test('429 with Retry-After is tried again for an operation that is safe to repeat', async () => {
-    const client = await clientOf(respondBusyOnce, { retry: { attempts: 2 } });
+    const client = await makeClientOf(respondBusyOnce, { retry: { attempts: 2 } });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 429],
@@ -355,20 +361,20 @@ describe('trying again', () => {
   });
 
   test('429 is reported with its Retry-After when no attempt is left', async () => {
-    const client = await clientOf((socket) =>
-      socket.end(httpResponse('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
+    const client = await makeClientOf((socket) =>
+      socket.end(makeHttpResponse('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
     );
-    const error = await errorOfCall(client.programs.list());
+    const error = await catchErrorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ status: 429, retryAfterMs: 7000, text: 'later' });
   });
 
   test('a Retry-After beyond the longest wait fails at once', async () => {
-    const client = await clientOf(
-      (socket) => socket.end(httpResponse('503 Unavailable', { 'retry-after': '3600' }, '')),
+    const client = await makeClientOf(
+      (socket) => socket.end(makeHttpResponse('503 Unavailable', { 'retry-after': '3600' }, '')),
       { retry: { attempts: 3 } },
     );
-    expect(await errorOfCall(client.programs.list())).toMatchObject({
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
       status: 503,
       retryAfterMs: 3_600_000,
     });
@@ -377,18 +383,20 @@ describe('trying again', () => {
 
   test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
     const [date, laterDate] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
-    const client = await clientOf((socket) =>
-      socket.end(httpResponse('503 Unavailable', { date, 'retry-after': laterDate }, '')),
+    const client = await makeClientOf((socket) =>
+      socket.end(makeHttpResponse('503 Unavailable', { date, 'retry-after': laterDate }, '')),
     );
-    expect(await errorOfCall(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
+    expect(await catchErrorOfCall(client.programs.list())).toMatchObject({
+      retryAfterMs: 3_600_000,
+    });
   });
 
   test('a lost connection is tried again', async () => {
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket, request) =>
         request < 3
           ? socket.resetAndDestroy()
-          : socket.end(httpResponse('200 OK', jsonHeaders, '[]')),
+          : socket.end(makeHttpResponse('200 OK', jsonHeaders, '[]')),
       { retry: { attempts: 3, baseMs: 1 } },
     );
     expect(await client.programs.list()).toMatchObject({ status: 200 });
@@ -396,7 +404,7 @@ describe('trying again', () => {
   });
 
   test('what is not safe to repeat is sent once', async () => {
-    const client = await clientOf((socket) => socket.resetAndDestroy(), {
+    const client = await makeClientOf((socket) => socket.resetAndDestroy(), {
       retry: { attempts: 3, baseMs: 1 },
     });
     await expect(client.exams.create()).rejects.toBeInstanceOf(ConnectionError);
@@ -405,9 +413,9 @@ describe('trying again', () => {
 
   test('an abort ends the wait', async () => {
     const controller = new AbortController();
-    const client = await clientOf(
+    const client = await makeClientOf(
       (socket) => {
-        socket.end(httpResponse('503 Unavailable', { 'retry-after': '5' }, ''));
+        socket.end(makeHttpResponse('503 Unavailable', { 'retry-after': '5' }, ''));
         setImmediate(() => controller.abort());
       },
       { retry: { attempts: 2 } },

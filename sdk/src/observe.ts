@@ -34,7 +34,7 @@ function toExchange(call: WireCall, record: AttemptRecord): Exchange {
   const { facts, url, params, method, headers, body, upload } = call;
   const { rawResponse, failure, attempt, startedAt, startTick } = record;
   const status = record.status ?? failure?.status;
-  const text = rawResponse
+  const answerText = rawResponse
     ? rawResponse.text || (rawResponse.bytes && `[${rawResponse.bytes.size} bytes]`)
     : failure?.text;
   return {
@@ -55,7 +55,7 @@ function toExchange(call: WireCall, record: AttemptRecord): Exchange {
     get answerHeaders() {
       return rawResponse && Object.fromEntries(rawResponse.headers);
     },
-    ...(text === undefined ? {} : { answerText: text }),
+    ...(answerText === undefined ? {} : { answerText: answerText }),
     ...(failure === undefined ? {} : { error: failure }),
   };
 }

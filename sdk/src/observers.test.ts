@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { UsageError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { httpServer } from './testing/http-server.ts';
+import { startHttpServer } from './testing/http-server.ts';
 
-let server: Awaited<ReturnType<typeof httpServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 const onUnhandledRejection = vi.fn();
 beforeEach(async () => {
-  server = await httpServer(({ url }) => ({ body: url.includes('upload') ? '"x"' : [] }));
+  server = await startHttpServer(({ url }) => ({ body: url.includes('upload') ? '"x"' : [] }));
   process.on('unhandledRejection', onUnhandledRejection);
 });
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   expect(onUnhandledRejection).not.toHaveBeenCalled();
 });
 
-function clientOf(options: Partial<ClientOptions> = {}) {
+function makeClientOf(options: Partial<ClientOptions> = {}) {
   return createClient({ baseUrl: server.url, retry: { attempts: 1 }, ...options });
 }
 const throwingObserver = () => {
@@ -27,11 +27,13 @@ const throwingObserver = () => {
 describe('whoever watches a call', () => {
   test('does not change it by throwing or rejecting', async () => {
     for (const onExchange of [throwingObserver, async () => throwingObserver()])
-      expect(await clientOf({ onExchange }).programs.list()).toMatchObject({ status: 200 });
+      expect(await makeClientOf({ onExchange }).programs.list()).toMatchObject({ status: 200 });
     const body = { file: new Blob(['x']) };
-    expect(await clientOf().files.upload({ body, onProgress: throwingObserver })).toMatchObject({
-      body: 'x',
-    });
+    expect(await makeClientOf().files.upload({ body, onProgress: throwingObserver })).toMatchObject(
+      {
+        body: 'x',
+      },
+    );
   });
 
   test('and many calls at once hang on one signal without a warning', async () => {
@@ -41,7 +43,7 @@ describe('whoever watches a call', () => {
     const callController = new AbortController();
     const addEventListener = vi.spyOn(clientController.signal, 'addEventListener');
     const removeEventListener = vi.spyOn(clientController.signal, 'removeEventListener');
-    const client = clientOf({ signal: clientController.signal });
+    const client = makeClientOf({ signal: clientController.signal });
     const fetchOptions = { signal: callController.signal };
     await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ fetchOptions })));
     await client.programs.list({ fetchOptions });
@@ -66,7 +68,7 @@ describe('a fetch of somebody else', () => {
   };
   for (const [name, fetch] of Object.entries(faultyFetches)) {
     test(`that ${name} gives a typed error`, async () => {
-      const client = clientOf({ fetch: fetch as typeof globalThis.fetch });
+      const client = makeClientOf({ fetch: fetch as typeof globalThis.fetch });
       await expect(client.programs.list()).rejects.toMatchObject({ name: 'ConnectionError' });
     });
   }
@@ -78,7 +80,7 @@ describe('a fetch of somebody else', () => {
         headers: { 'content-type': 'x/json' },
       });
     for (const fetch of [neverResolves, respondWithoutEnd])
-      await expect(clientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
+      await expect(makeClientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
         name: 'TimeoutError',
       });
   });
@@ -88,21 +90,21 @@ describe('a call that cannot be made as written', () => {
   const body = { email: 'a@b.c', password: 'x' };
   const impossibleCalls: Record<string, () => Promise<unknown>> = {
     'a token no header carries': () =>
-      clientOf({ session: { token: () => 's3cr3t\nx' } }).programs.list(),
+      makeClientOf({ session: { token: () => 's3cr3t\nx' } }).programs.list(),
     'a session that throws': () =>
-      clientOf({ session: { token: throwingObserver } }).programs.list(),
+      makeClientOf({ session: { token: throwingObserver } }).programs.list(),
     'half a character in the path': () =>
-      clientOf().programs.courses({ params: { programId: '\ud800' } }),
-    'an upload without a file': () => clientOf().files.upload({ body: {} as { file: Blob } }),
+      makeClientOf().programs.courses({ params: { programId: '\ud800' } }),
+    'an upload without a file': () => makeClientOf().files.upload({ body: {} as { file: Blob } }),
     'a body JSON does not know': () =>
-      clientOf().auth.login({ body: { ...body, email: 1n as unknown as string } }),
+      makeClientOf().auth.login({ body: { ...body, email: 1n as unknown as string } }),
     'an address that is none': () => createClient({ baseUrl: 'backend' }).programs.list(),
     'an address of another kind': () =>
       createClient({ baseUrl: 'ftp://x.example' }).programs.list(),
     'an address with a password': () =>
       createClient({ baseUrl: 'http://u:s3cr3t@x.example' }).programs.list(),
     'createPassword where activation sets the password': () =>
-      clientOf({
+      makeClientOf({
         dialect: { operations: { 'applicants.activate': { withPassword: true } } },
       }).applicants.createPassword({ params: { token: 't' }, body: { name: 'a@b.c', ...body } }),
   };
@@ -116,23 +118,28 @@ describe('a call that cannot be made as written', () => {
   }
 
   test('a time limit of any length is taken', async () => {
-    expect(await clientOf({ timeout: Number.POSITIVE_INFINITY }).programs.list()).toMatchObject({
-      status: 200,
-    });
+    expect(await makeClientOf({ timeout: Number.POSITIVE_INFINITY }).programs.list()).toMatchObject(
+      {
+        status: 200,
+      },
+    );
   });
 });
 
 describe('the answer to an activation that sets the password', () => {
   const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
-  const call = (clientOptions: Partial<ClientOptions>) =>
-    clientOf({
+  const activateStrictly = (clientOptions: Partial<ClientOptions>) =>
+    makeClientOf({
       validate: 'strict',
       fetch: async () => Response.json({ email: 'a@b.c', status: 'ACTIVATED' }),
       ...clientOptions,
     }).applicants.activate({ params: { token: 't' }, body: { password: 'Selam2025' } });
 
   test('needs no token, which any other does', async () => {
-    expect(await call({ dialect })).toMatchObject({ status: 200 });
-    await expect(call({})).rejects.toMatchObject({ reason: 'schema', issues: [{ path: 'token' }] });
+    expect(await activateStrictly({ dialect })).toMatchObject({ status: 200 });
+    await expect(activateStrictly({})).rejects.toMatchObject({
+      reason: 'schema',
+      issues: [{ path: 'token' }],
+    });
   });
 });

@@ -8,7 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
-import { componentSchemas, type Json } from '../generate/schema.ts';
+import { type Json, makeComponentSchemas } from '../generate/schema.ts';
 
 const document = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
 
@@ -91,23 +91,23 @@ const operationsById = new Map(
 const schemas: Record<string, Json> = document.components.schemas;
 const sentencePattern = /^[`A-Z][\s\S]*[.:]$|^- /;
 
-function operationOf(name: string): ApiOperation {
+function findApiOperation(name: string): ApiOperation {
   const apiOperation = operationsById.get(name);
   if (!apiOperation) throw new Error(`no ${name}`);
   return apiOperation;
 }
 
-function responseOf(response: ApiResponse | undefined): ApiResponse {
+function resolveResponse(response: ApiResponse | undefined): ApiResponse {
   const name = response?.$ref?.split('/').at(-1) ?? '';
   return document.components.responses[name] ?? response;
 }
 
 /** Schemas with properties of their own, each with its place. */
-function objectsIn(value: unknown, path: string): [string, Json][] {
+function findObjectsIn(value: unknown, path: string): [string, Json][] {
   if (typeof value !== 'object' || value === null) return [];
   const nestedObjects = Object.entries(value)
     .filter(([key]) => !/^examples?$/.test(key))
-    .flatMap(([key, innerValue]) => objectsIn(innerValue, `${path}/${key}`));
+    .flatMap(([key, innerValue]) => findObjectsIn(innerValue, `${path}/${key}`));
   const { properties } = value as Json;
   const hasProperties = Object.keys((properties ?? {}) as Json).length > 0;
   return hasProperties ? [[path, value as Json], ...nestedObjects] : nestedObjects;
@@ -115,7 +115,13 @@ function objectsIn(value: unknown, path: string): [string, Json][] {
 
 describe('the OpenAPI document describes in words', () => {
   test.each(operations.map(({ name }) => name))('%s, its parameters and its answers', (name) => {
-    const { summary, description, parameters = [], responses, externalDocs } = operationOf(name);
+    const {
+      summary,
+      description,
+      parameters = [],
+      responses,
+      externalDocs,
+    } = findApiOperation(name);
     expect(summary).toMatch(/\w/);
     expect(description).toMatch(sentencePattern);
     expect(externalDocs.url).toMatch(/^https:.+\/docs\/rules\/\w+\.md#/);
@@ -124,13 +130,13 @@ describe('the OpenAPI document describes in words', () => {
       expect(parameter.example, parameter.name).toBeDefined();
     }
     for (const [status, response] of Object.entries(responses))
-      expect(responseOf(response).description, status).toMatch(sentencePattern);
+      expect(resolveResponse(response).description, status).toMatch(sentencePattern);
   });
 
   test('every schema and every property', () => {
     const undescribedFields = Object.entries(schemas).flatMap(([name, schema]) => [
       ...(sentencePattern.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
-      ...objectsIn(schema, name).flatMap(([at, { properties }]) =>
+      ...findObjectsIn(schema, name).flatMap(([at, { properties }]) =>
         Object.entries(properties as Record<string, Json>)
           .filter(([, { description }]) => !sentencePattern.test(`${description}`))
           .map(([field]) => `${at}.${field}`),
@@ -159,9 +165,9 @@ describe('the OpenAPI document describes in words', () => {
 
 describe('the OpenAPI document names', () => {
   test('every object, for the types that are made of it', () => {
-    const inlinePaths = objectsIn(document.paths, 'paths').map(([at]) => at);
+    const inlinePaths = findObjectsIn(document.paths, 'paths').map(([at]) => at);
     const nestedPaths = Object.entries(schemas).flatMap(([name, schema]) =>
-      objectsIn(schema, name)
+      findObjectsIn(schema, name)
         .map(([at]) => at)
         .filter((at) => at !== name),
     );
@@ -187,7 +193,7 @@ describe('the examples of the OpenAPI document', () => {
   test.each(operations.map(({ name, route, meta }) => ({ name, route, meta })))(
     'of $name are what the contract takes',
     ({ name, route, meta }) => {
-      const { requestBody, responses } = operationOf(name);
+      const { requestBody, responses } = findApiOperation(name);
       const requestExamples = Object.values(
         requestBody?.content?.['application/json']?.examples ?? {},
       );
@@ -200,7 +206,7 @@ describe('the examples of the OpenAPI document', () => {
         expect(body?.safeParse(value)).toMatchObject({ success: true });
       }
       for (const [status, response] of Object.entries(responses)) {
-        const { content = {} } = responseOf(response);
+        const { content = {} } = resolveResponse(response);
         for (const [type, { example, examples = {} }] of Object.entries(content)) {
           const isRefused = !(Number(status) < 400);
           const exampleBodies = isRefused
@@ -222,8 +228,8 @@ describe('the examples of the OpenAPI document', () => {
 const registration = contract.applicants.register.body;
 
 describe('a pattern of the OpenAPI document', () => {
-  const patternOf = (field: string) => {
-    const { properties } = componentSchemas().RegisterRequest as {
+  const readPattern = (field: string) => {
+    const { properties } = makeComponentSchemas().RegisterRequest as {
       properties: Record<string, Json>;
     };
     return new RegExp(`${properties[field]?.pattern}`);
@@ -235,7 +241,7 @@ describe('a pattern of the OpenAPI document', () => {
       maxLength: 18,
     });
     const phoneLikeTexts = fc.stringMatching(/^\+?\d{6,17}$/);
-    const pattern = patternOf('phoneNumber');
+    const pattern = readPattern('phoneNumber');
     const isAccepted = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
     fc.assert(
       fc.property(fc.oneof(phoneLikeTexts, arbitraryTexts), (phone) => {
@@ -246,7 +252,7 @@ describe('a pattern of the OpenAPI document', () => {
   });
 
   test('of a name refuses no letter of any script, and is read without the flag for Unicode', () => {
-    const pattern = patternOf('firstName');
+    const pattern = readPattern('firstName');
     const isAccepted = (firstName: string) =>
       registration.shape.firstName.safeParse(firstName).success;
     const letters = fc.stringMatching(/^[\p{L}\p{M}]{1,8}$/u);
@@ -256,7 +262,7 @@ describe('a pattern of the OpenAPI document', () => {
   });
 
   test('is one, and of a kind that Python and Java read, too', () => {
-    const text = JSON.stringify(componentSchemas());
+    const text = JSON.stringify(makeComponentSchemas());
     expect(text).not.toContain('"allOf"');
     expect(text).not.toContain('\\\\p{');
   });

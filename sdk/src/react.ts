@@ -1,5 +1,5 @@
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
-import { readParams, routeFacts } from './call.ts';
+import { readParams, readRouteFacts } from './call.ts';
 import type { TsRestArgs } from './client.ts';
 import { createCaller } from './client.ts';
 import { OffContractError } from './errors.ts';
@@ -42,7 +42,7 @@ export function createHooks(options: ClientOptions): Hooks {
     });
     const { status, body } = response;
     if (status < 400 && isUsable && !isUsable(body)) {
-      const { operation } = routeFacts(route);
+      const { operation } = readRouteFacts(route);
       throw new OffContractError('schema', 'isUsable refused it', { operation, status });
     }
     return response;

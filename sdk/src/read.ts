@@ -1,5 +1,5 @@
 import { isHtmlDocument } from '@one-planet/contract/messages';
-import { isBrokenCompression, reasonOf, tlsCodeOf } from '#error-codes';
+import { findReason, findTlsCode, isBrokenCompression } from '#error-codes';
 import type { RouteFacts } from './call.ts';
 import {
   type CallFacts,
@@ -12,30 +12,30 @@ import {
 import type { Incoming } from './options.ts';
 import { isTemporaryStatus, retryAfterMs } from './retry.ts';
 
-function contentType(headers: Headers): string {
+function readContentType(headers: Headers): string {
   return headers.get('content-type') ?? '';
 }
 
 function isJsonType(headers: Headers): boolean {
-  return /[/+]json\b/i.test(contentType(headers));
+  return /[/+]json\b/i.test(readContentType(headers));
 }
 
 /** Decodes text with the declared charset; JSON is always UTF-8. */
 function decode(chunks: readonly Uint8Array[], headers: Headers): string {
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType(headers))?.[1];
-  const decoder = !charset || isJsonType(headers) ? utf8 : decoderOf(charset);
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(readContentType(headers))?.[1];
+  const decoder = !charset || isJsonType(headers) ? utf8Decoder : makeDecoder(charset);
   return decoder.decode(chunks.length === 1 ? chunks[0] : joinChunks(chunks));
 }
 
 /** Kept, because making a decoder costs more than decoding a typical response. */
-const utf8 = new TextDecoder();
+const utf8Decoder = new TextDecoder();
 
-function decoderOf(charset: string): TextDecoder {
+function makeDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
     // The charset is unknown.
-    return utf8;
+    return utf8Decoder;
   }
 }
 
@@ -62,7 +62,7 @@ export interface RawResponse {
  * @throws {OffContractError} `too-large`; the connection is closed then
  * @throws {ConnectionError} when the connection breaks
  */
-export async function readRaw(
+export async function readRawResponse(
   response: Incoming,
   facts: RouteFacts,
   maxBytes: number,
@@ -90,7 +90,11 @@ export async function readRaw(
         cause,
       });
     }
-    throw connectionError(cause, 'answer', { operation, status, text: decode(chunks, headers) });
+    throw makeConnectionError(cause, 'answer', {
+      operation,
+      status,
+      text: decode(chunks, headers),
+    });
   } finally {
     // Releases the socket when the body was not read to its end.
     reader?.cancel().catch(() => {});
@@ -103,9 +107,9 @@ export async function readRaw(
     });
   }
   if (facts.readsBodyAs === 'bytes' && status < 300) {
-    const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: contentType(headers) });
+    const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: readContentType(headers) });
     // The contract's files are pictures and PDFs, so text comes from a proxy.
-    const text = /^text\/html\b/i.test(contentType(headers)) ? decode(chunks, headers) : '';
+    const text = /^text\/html\b/i.test(readContentType(headers)) ? decode(chunks, headers) : '';
     return { status, headers, bytes, text };
   }
   return { status, headers, bytes: undefined, text: decode(chunks, headers) };
@@ -116,7 +120,7 @@ export async function readRaw(
  * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
  * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
  */
-export function readBody(response: RawResponse, facts: RouteFacts, strict: boolean): unknown {
+export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boolean): unknown {
   const { status, headers, text } = response;
   const { operation, statuses } = facts;
   const language = headers.get('content-language') ?? undefined;
@@ -140,36 +144,41 @@ export function readBody(response: RawResponse, facts: RouteFacts, strict: boole
     }
     throw new UndeclaredStatusError({ operation, status, text, language });
   }
-  if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
+  if (isHtmlDocument(text)) throw makeOffContractError('html', 'an HTML page, as proxies answer');
   if (response.bytes) return response.bytes;
   const isJson = isJsonType(headers);
-  if (status >= 400 || facts.readsBodyAs === 'nothing') return parseLoosely(text);
-  if (text.trim() === '') throw offContract('empty', 'nothing at all');
+  if (status >= 400 || facts.readsBodyAs === 'nothing') return parseJsonOrKeepText(text);
+  if (text.trim() === '') throw makeOffContractError('empty', 'nothing at all');
   if (facts.readsBodyAs === 'text') {
-    const value = isJson || text.startsWith('"') ? parseLoosely(text.trim()) : text.trim();
-    if (value === '') throw offContract('empty', 'nothing at all');
-    if (typeof value === 'string') return value;
-    throw offContract('schema', 'JSON of another shape instead of text');
+    const parsedText =
+      isJson || text.startsWith('"') ? parseJsonOrKeepText(text.trim()) : text.trim();
+    if (parsedText === '') throw makeOffContractError('empty', 'nothing at all');
+    if (typeof parsedText === 'string') return parsedText;
+    throw makeOffContractError('schema', 'JSON of another shape instead of text');
   }
-  if (!isJson && (strict || !/^\s*[[{]/.test(text))) {
-    throw offContract(
+  if (!isJson && (isStrict || !/^\s*[[{]/.test(text))) {
+    throw makeOffContractError(
       'content-type',
-      `content type ${contentType(headers) || 'missing'} instead of application/json`,
+      `content type ${readContentType(headers) || 'missing'} instead of application/json`,
     );
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw offContract('invalid-json', 'JSON that does not parse, or is cut off', cause);
+    throw makeOffContractError('invalid-json', 'JSON that does not parse, or is cut off', cause);
   }
 
-  function offContract(reason: OffContractError['reason'], detail: string, cause?: unknown) {
+  function makeOffContractError(
+    reason: OffContractError['reason'],
+    detail: string,
+    cause?: unknown,
+  ) {
     return new OffContractError(reason, detail, { operation, status, text, language, cause });
   }
 }
 
 /** Parses JSON; other text stays as it is, and an empty body becomes `undefined`. */
-function parseLoosely(text: string): unknown {
+function parseJsonOrKeepText(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     const parsedJson: unknown = JSON.parse(text);
@@ -181,11 +190,11 @@ function parseLoosely(text: string): unknown {
 }
 
 /** Turns an exception of `fetch` into a ConnectionError. Browsers give no reason, so it is `unknown` there. */
-export function connectionError(
+export function makeConnectionError(
   cause: unknown,
   phase: 'request' | 'answer',
   facts: CallFacts,
 ): ConnectionError {
-  const reason = reasonOf(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
-  return new ConnectionError(reason, phase, { ...facts, cause }, tlsCodeOf(cause));
+  const reason = findReason(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
+  return new ConnectionError(reason, phase, { ...facts, cause }, findTlsCode(cause));
 }

@@ -3,7 +3,7 @@ import { ConnectionError, UnavailableError } from './errors.ts';
 import type { RetryOptions } from './options.ts';
 
 interface SharedListener {
-  acts: Set<() => void>;
+  callbacks: Set<() => void>;
   listener: () => void;
 }
 
@@ -15,28 +15,28 @@ const sharedListeners = new WeakMap<AbortSignal, SharedListener>();
  * @returns a function that stops waiting, which always has to be called
  */
 export function onAbort(signals: readonly AbortSignal[], act: () => void): () => void {
-  const removers = signals.map((signal) => addListener(signal, () => act()));
+  const removeFunctions = signals.map((signal) => addListener(signal, () => act()));
   return () => {
-    for (const removeListener of removers) removeListener();
+    for (const removeListener of removeFunctions) removeListener();
   };
 }
 
 function addListener(signal: AbortSignal, act: () => void): () => void {
-  const { acts, listener } = sharedListeners.get(signal) ?? shareListener(signal);
-  acts.add(act);
+  const { callbacks, listener } = sharedListeners.get(signal) ?? shareListener(signal);
+  callbacks.add(act);
   return () => {
-    if (!acts.delete(act) || acts.size > 0) return;
+    if (!callbacks.delete(act) || callbacks.size > 0) return;
     signal.removeEventListener('abort', listener);
     sharedListeners.delete(signal);
   };
 }
 
 function shareListener(signal: AbortSignal): SharedListener {
-  const acts = new Set<() => void>();
+  const callbacks = new Set<() => void>();
   const listener = () => {
-    for (const act of [...acts]) act();
+    for (const act of [...callbacks]) act();
   };
-  const sharedListener = { acts, listener };
+  const sharedListener = { callbacks, listener };
   sharedListeners.set(signal, sharedListener);
   signal.addEventListener('abort', listener, { once: true });
   return sharedListener;
@@ -63,7 +63,7 @@ export function retryAfterMs(headers: Headers, now = Date.now()): number | undef
  * @param attempt the number of the attempt that failed, from 1
  * @returns milliseconds, or `undefined` when the call is not repeated
  */
-export function retryDelay(
+export function computeRetryDelayMs(
   error: unknown,
   attempt: number,
   options: RetryOptions = {},
@@ -74,8 +74,8 @@ export function retryDelay(
     // A wrong certificate, or another protocol, does not change until the next attempt.
     (error instanceof ConnectionError && error.reason !== 'tls' && error.reason !== 'protocol');
   if (!isTemporary || attempt >= attempts) return undefined;
-  const retryAfter = error instanceof UnavailableError ? error.retryAfterMs : undefined;
-  if (retryAfter !== undefined) return retryAfter <= maxMs ? retryAfter : undefined;
+  const demandedWaitMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+  if (demandedWaitMs !== undefined) return demandedWaitMs <= maxMs ? demandedWaitMs : undefined;
   const maxDelayMs = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
   return maxDelayMs / 2 + Math.random() * (maxDelayMs / 2);
 }

@@ -5,9 +5,10 @@ import { personalFields, secretFields } from './generated/routes.ts';
 const secretNameEndPattern =
   /(tokens?|passwords?|passwd|pwd|secrets?|jwt|otp|passcodes?|cookies?|authorization|api[_-]?keys?)$/i;
 const wholeNamePattern = /^(set-cookie|link|location)$/i;
-const lowerCase = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()));
-const secretNames = lowerCase(secretFields);
-const personalNames = lowerCase(personalFields);
+const toLowerCaseSet = (names: readonly string[]) =>
+  new Set(names.map((name) => name.toLowerCase()));
+const secretNames = toLowerCaseSet(secretFields);
+const personalNames = toLowerCaseSet(personalFields);
 
 function isSecretName(name: string): boolean {
   return (
@@ -30,32 +31,35 @@ interface TextRules {
   hidesPersonal: boolean;
 }
 
-const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
+const secretWordSource = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
 /**
  * Distinguishes a token from an English word ("Bearer token is missing"): it contains a digit or a special character,
  * or is long.
  */
-const secretShape = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
+const secretShapeSource = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
 /** The patterns of secrets in text that is not JSON, each with its replacement. Each takes linear time. */
 const secretPatterns: readonly [RegExp, string][] = [
   [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
   [
-    new RegExp(`(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${secretShape}[\\w.~+/=-]+`, 'gi'),
+    new RegExp(
+      `(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${secretShapeSource}[\\w.~+/=-]+`,
+      'gi',
+    ),
     `$1${hidden}`,
   ],
-  [new RegExp(`\\b(Bearer)\\s+${secretShape}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
+  [new RegExp(`\\b(Bearer)\\s+${secretShapeSource}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
   // One-time links; `:token` and `{token}` are templates.
   [/(\/(?:activate|active|create_password)\/)(?![:{[])[^\s/?#"'<>\\]+/gi, `$1${hidden}`],
   [/(:\/\/)[^/@\s:"'<>]{1,200}:[^/@\s"'<>]{1,200}@/g, `$1${hidden}@`],
   [
     new RegExp(
-      `((?:${secretWord}|redirect)\\\\*"\\s*:\\s*)(\\\\*")(?:[^"\\\\]|\\\\[^"])*\\\\*"?`,
+      `((?:${secretWordSource}|redirect)\\\\*"\\s*:\\s*)(\\\\*")(?:[^"\\\\]|\\\\[^"])*\\\\*"?`,
       'gi',
     ),
     `$1$2${hidden}$2`,
   ],
-  [new RegExp(`((?:${secretWord})\\\\*"\\s*:\\s*)\\d+`, 'gi'), `$1"${hidden}"`],
-  [new RegExp(`((?:${secretWord})=)(?!\\[hidden)[^\\s&"'<>\\\\]+`, 'gi'), `$1${hidden}`],
+  [new RegExp(`((?:${secretWordSource})\\\\*"\\s*:\\s*)\\d+`, 'gi'), `$1"${hidden}"`],
+  [new RegExp(`((?:${secretWordSource})=)(?!\\[hidden)[^\\s&"'<>\\\\]+`, 'gi'), `$1${hidden}`],
 ];
 
 const personalPatterns: readonly RegExp[] = [
@@ -68,7 +72,7 @@ const personalPatterns: readonly RegExp[] = [
 function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   let cleanText = text;
   for (const secret of known)
-    for (const encodedSecret of encodedFormsOf(secret))
+    for (const encodedSecret of makeEncodedForms(secret))
       cleanText = cleanText.replaceAll(encodedSecret, hidden);
   for (const [pattern, replacement] of secretPatterns)
     cleanText = cleanText.replace(pattern, replacement);
@@ -78,7 +82,7 @@ function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
 }
 
 /** The forms in which a secret can appear: as it is, in JSON, in a path, in a form body. */
-function encodedFormsOf(secret: string): Iterable<string> {
+function makeEncodedForms(secret: string): Iterable<string> {
   // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const encodedForm = new URLSearchParams({ '': secret }).toString().slice(1);
@@ -109,11 +113,11 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
     [...(options.known ?? [])].filter((secret) => secret.length >= minKnownLength),
   );
   collectSecrets(value, knownSecrets, []);
-  const rules = {
+  const textRules = {
     known: [...knownSecrets].sort((a, b) => b.length - a.length),
     hidesPersonal: options.personal ?? false,
   };
-  return hide(value, rules, []) as T;
+  return hideValue(value, textRules, []) as T;
 }
 
 /** Collects the values of secret names, so that a message which repeats a password is hidden too. */
@@ -128,13 +132,13 @@ function collectSecrets(
     if (isHiddenEverywhere(name) && secret.length >= minCollectedLength && !/\s/.test(secret)) {
       knownSecrets.add(secret);
     }
-    const parsed = parseJson(value);
-    if (parsed !== undefined) collectSecrets(parsed, knownSecrets, [...ancestors, value]);
+    const parsedJson = parseJson(value);
+    if (parsedJson !== undefined) collectSecrets(parsedJson, knownSecrets, [...ancestors, value]);
     return;
   }
   if (ancestors.length > maxDepth || ancestors.includes(value)) return;
   const valueAndAncestors = [...ancestors, value];
-  for (const [key, innerValue] of fieldsOf(value) ?? [])
+  for (const [key, innerValue] of listFields(value) ?? [])
     collectSecrets(innerValue, knownSecrets, valueAndAncestors, Array.isArray(value) ? name : key);
 }
 
@@ -146,7 +150,7 @@ function isHiddenEverywhere(name: string): boolean {
   return isSecretName(name) && !/^(link|redirect|location)$/i.test(name);
 }
 
-function hide(
+function hideValue(
   value: unknown,
   rules: TextRules,
   ancestors: readonly unknown[],
@@ -155,16 +159,21 @@ function hide(
   if (isSecret && (typeof value === 'string' || typeof value === 'number')) return hidden;
   if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
-  const fields = fieldsOf(value);
+  const fields = listFields(value);
   if (!fields) return value;
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
   const valueAndAncestors = [...ancestors, value];
   if (Array.isArray(value))
-    return value.map((item) => hide(item, rules, valueAndAncestors, isSecret));
+    return value.map((item) => hideValue(item, rules, valueAndAncestors, isSecret));
   return Object.fromEntries(
     fields.map(([name, innerValue]) => [
       name,
-      hide(innerValue, rules, valueAndAncestors, isSecret || isHiddenName(name, innerValue, rules)),
+      hideValue(
+        innerValue,
+        rules,
+        valueAndAncestors,
+        isSecret || isHiddenName(name, innerValue, rules),
+      ),
     ]),
   );
 }
@@ -181,7 +190,7 @@ function isHiddenName(name: string, value: unknown, { hidesPersonal }: TextRules
 /**
  * The entries of an object; `undefined` for scalars, and for bytes, dates and similar values, which stay as they are.
  */
-function fieldsOf(value: unknown): [string, unknown][] | undefined {
+function listFields(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Headers || value instanceof Map)
     return [...value].map(([name, innerValue]) => [String(name), innerValue]);
@@ -194,8 +203,8 @@ function fieldsOf(value: unknown): [string, unknown][] | undefined {
 function hideInString(text: string, rules: TextRules, ancestors: readonly unknown[]): string {
   const parsed = parseJson(text);
   if (parsed === undefined) return hideInText(text, rules);
-  const clean = JSON.stringify(hide(parsed, rules, ancestors));
-  return clean === JSON.stringify(parsed) ? text : clean;
+  const cleanJson = JSON.stringify(hideValue(parsed, rules, ancestors));
+  return cleanJson === JSON.stringify(parsed) ? text : cleanJson;
 }
 
 /** @returns `undefined` for text that is not a JSON object or list, or is nested too deeply */

@@ -40,18 +40,18 @@ async function sendWithProgress(
     // Set in advance, because some servers refuse a chunked upload.
     'content-length': String(bytes.length),
   };
-  const body = countedStream(bytes, onProgress);
+  const body = makeCountedStream(bytes, onProgress);
   return fetch(url, { ...init, headers, body, duplex: 'half' } as RequestInit);
 }
 
-const chunkBytes = 64 * 1024;
+const maxChunkBytes = 64 * 1024;
 
-function countedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<Uint8Array> {
+function makeCountedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<Uint8Array> {
   let sentBytes = 0;
   return new ReadableStream({
     pull(controller) {
       if (sentBytes >= bytes.length) return controller.close();
-      const chunk = bytes.subarray(sentBytes, sentBytes + chunkBytes);
+      const chunk = bytes.subarray(sentBytes, sentBytes + maxChunkBytes);
       controller.enqueue(chunk);
       sentBytes += chunk.length;
       callQuietly(() => onProgress({ sent: sentBytes, total: bytes.length }));
@@ -95,9 +95,10 @@ function toResponse(xhr: XMLHttpRequest, url: string): Response {
     return new Response(null, { status: 302, headers: { location: xhr.responseURL } });
   }
   const headers = new Headers();
-  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  for (const headerLine of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colonIndex = headerLine.indexOf(':');
+    if (colonIndex > 0)
+      headers.append(headerLine.slice(0, colonIndex), headerLine.slice(colonIndex + 1).trim());
   }
   const isBodyless = [204, 205, 304].includes(xhr.status);
   return new Response(isBodyless ? null : (xhr.response as Blob), { status: xhr.status, headers });

@@ -9,25 +9,27 @@ import type { RawResponse } from './read.ts';
  */
 export function validateResponse(
   operation: string,
-  raw: RawResponse,
+  rawResponse: RawResponse,
   body: unknown,
   dialect: Dialect,
 ): void {
-  const schema = findOperation(operation)?.route.responses[raw.status] as ZodTypeAny | undefined;
-  const result = schema?.safeParse?.(body);
-  if (!result || result.success) return;
-  const issues = result.error.issues
+  const schema = findOperation(operation)?.route.responses[rawResponse.status] as
+    | ZodTypeAny
+    | undefined;
+  const parsing = schema?.safeParse?.(body);
+  if (!parsing || parsing.success) return;
+  const issues = parsing.error.issues
     .map(({ path: pathSegments, message }) => ({
       path: pathSegments.join('.') || '(whole body)',
       message,
     }))
     .filter(({ path }) => !(path === 'token' && isTokenUnused(operation, dialect)));
   if (issues.length === 0) return;
-  const detail = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new OffContractError('schema', detail, {
+  const issuesText = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new OffContractError('schema', issuesText, {
     operation,
-    status: raw.status,
-    text: raw.text,
+    status: rawResponse.status,
+    text: rawResponse.text,
     issues,
   });
 }

@@ -11,7 +11,7 @@ import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
-import { prometheusReport } from '../../cli/src/report/prometheus.ts';
+import { renderPrometheusReport } from '../../cli/src/report/prometheus.ts';
 import { makeSampleReport } from '../../cli/src/testing/report.ts';
 import { makeFolderWith } from '../../cli/src/testing/support.ts';
 import {
@@ -249,7 +249,7 @@ describe('the GitLab job', () => {
 });
 
 test('alerts and dashboard use metrics of the report, and Prometheus accepts the alerts', async () => {
-  const report = prometheusReport({
+  const report = renderPrometheusReport({
     ...makeSampleReport(),
     command: 'smoke',
     lastGood: new Date(),

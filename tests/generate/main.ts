@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
-import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
+import { renderersByPath as sdkOutputs } from '../../sdk/generate/outputs.ts';
 import { renderCaddy, renderNginx } from './host-configurations.ts';
 import { renderLanguages } from './languages-table.ts';
 import { ruleRenderers } from './rule-files.ts';

@@ -7,7 +7,7 @@ import {
   operations,
   preferredRefusals,
 } from '@one-planet/contract';
-import { requestFieldsOf, successStatuses } from '../../cli/src/checks/expect.ts';
+import { listSuccessStatuses, requestFieldsOf } from '../../cli/src/checks/expect.ts';
 import { readRulePages, readRules } from '../support/documents.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 
@@ -81,7 +81,9 @@ function statesTable(): string {
 function statusesTable(): string {
   const rows = operations.map((operation) => {
     const { name, meta } = operation;
-    const otherStatuses = successStatuses(name).filter((status) => status !== meta.successStatus);
+    const otherStatuses = listSuccessStatuses(name).filter(
+      (status) => status !== meta.successStatus,
+    );
     const refusals = preferredRefusals(operation);
     return [
       operationLink(name),

@@ -8,7 +8,7 @@ import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import type { CheckRun } from '../../cli/src/checks/engine.ts';
 import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
-import { passwordVariables } from '../../cli/src/core/settings.ts';
+import { passwordVariableNames } from '../../cli/src/core/settings.ts';
 import { openProxy, type ProxyName } from './proxies.ts';
 
 /** How the mock differs from the plain one. */
@@ -68,7 +68,7 @@ export async function runOnMock<T>(
   } = difference;
   const { sessionMinutes, additionalFaults, ...backendOptions } = otherDifferences;
   const { email, password } = staffAccount;
-  process.env[passwordVariables.staff] = password;
+  process.env[passwordVariableNames.staff] = password;
   const loadedSettings = await settingsFor(dialect, timeoutMs);
   const settings = { ...loadedSettings, sessionMinutes, staffLogin: { email } };
   const startTime = Date.now();

@@ -63,7 +63,7 @@ export interface Payment {
  * One function per operation: it takes the body of a successful response and returns what the body says about the
  * applicant.
  */
-const factReaders = {
+const factReadersByOperation = {
   'applicants.activate': ({ token }) => (typeof token === 'string' ? { passwordToken: token } : {}),
   'applicants.getByEmail': ({ id }) =>
     typeof id === 'string' || typeof id === 'number' ? { id } : {},
@@ -83,11 +83,13 @@ const factReaders = {
  * @param body of a successful response, in any form
  * @returns only the facts that the body contains
  */
-export function readFacts<N extends keyof typeof factReaders>(
+export function readFacts<N extends keyof typeof factReadersByOperation>(
   operation: N,
   body: unknown,
-): ReturnType<(typeof factReaders)[N]> {
-  return factReaders[operation](fieldsOf(body)) as ReturnType<(typeof factReaders)[N]>;
+): ReturnType<(typeof factReadersByOperation)[N]> {
+  return factReadersByOperation[operation](fieldsOf(body)) as ReturnType<
+    (typeof factReadersByOperation)[N]
+  >;
 }
 
 /** @returns the payment in the body of `exams.submit` or `payments.getPending` (2 §3) */
@@ -109,7 +111,7 @@ function readPayment(body: Record<string, unknown>): Payment | undefined {
  * @returns the applicant as the staff adapter needs her
  * @param readState reads her state from the backend, to see whether staff have decided
  */
-export function staffCaseOf(
+export function makeStaffCase(
   { email: applicantEmail, id, payment }: Pick<Applicant, 'email' | 'id' | 'payment'>,
   readState: StaffCase['readState'],
 ): StaffCase {
@@ -117,7 +119,7 @@ export function staffCaseOf(
 }
 
 /** @returns the secrets of an applicant that are known so far */
-export function secretsOf(applicant: Partial<Applicant>): string[] {
+export function listSecrets(applicant: Partial<Applicant>): string[] {
   const { password, temporaryPassword, token, activationToken, passwordToken } = applicant;
   return [password, temporaryPassword, token, activationToken, passwordToken].filter(
     (secret) => secret !== undefined,

@@ -26,10 +26,10 @@ import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
-import { randomText } from '../core/text.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
-import { type Applicant, readFacts, secretsOf as secretsOfApplicant } from './applicant.ts';
-import { functionOf, makeValidCall, type ResultOf } from './valid-calls.ts';
+import { makeRandomText } from '../core/text.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
+import { type Applicant, readFacts, listSecrets as secretsOfApplicant } from './applicant.ts';
+import { findClientFunction, makeValidCall, type ResultOf } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
 interface Memory extends SavedMemory {
@@ -120,7 +120,7 @@ export async function openJourneys(
     const adapters = await openAdapters(settings, target, showLine);
     const runId = randomBytes(5).toString('hex');
     // Where the settings have no pattern, the address of the applicant's file gets a tag that makes it unique.
-    const emailPattern =
+    const emailTemplate =
       settings.email ?? settings.applicant.register.email.replace('@', '+{run}@');
     let count = 0;
     return {
@@ -132,7 +132,7 @@ export async function openJourneys(
       },
       createContext: ({ savedJourney, shouldValidateResponses = true } = {}) => {
         const email =
-          savedJourney?.email ?? emailPattern.replaceAll('{run}', `${runId}${count++ || ''}`);
+          savedJourney?.email ?? emailTemplate.replaceAll('{run}', `${runId}${count++ || ''}`);
         const memory: Memory = { ...savedJourney?.memory };
         const exchanges: JourneyContext['exchanges'] = [];
         const uploads: string[] = [];
@@ -174,11 +174,14 @@ export async function openJourneys(
  */
 function withUniquePhoneNumber({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
-  const phoneNumber = applicant.register.phoneNumber.replace(/\d(?=(\D*\d){0,5}$)/g, randomDigit);
+  const phoneNumber = applicant.register.phoneNumber.replace(
+    /\d(?=(\D*\d){0,5}$)/g,
+    makeRandomDigit,
+  );
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
 }
 
-const randomDigit = () => randomText('0123456789', 1);
+const makeRandomDigit = () => makeRandomText('0123456789', 1);
 
 /** The backend broke the contract: which operation, what was expected, and what came. */
 export class BrokenContractError extends CliError {
@@ -304,7 +307,7 @@ function sendAny(
   operationName: OperationName,
   stepValues: Partial<Applicant>,
 ) {
-  return functionOf(
+  return findClientFunction(
     context.client,
     operationName,
   )(makeValidCall(operationName, { ...makeApplicant(context), ...stepValues }));
@@ -320,14 +323,14 @@ export async function sendSuccessfully<N extends OperationName>(
   name: N,
   stepValues: Partial<Applicant> = {},
 ): Promise<BodyOf<N>> {
-  return successfulBodyOf(name, await sendAny(context, name, stepValues));
+  return requireSuccessfulBody(name, await sendAny(context, name, stepValues));
 }
 
 /**
  * @returns the body of a successful response
  * @throws {BrokenContractError} for a refusal
  */
-export function successfulBodyOf<N extends OperationName>(
+export function requireSuccessfulBody<N extends OperationName>(
   name: N,
   response: { status: number; body: unknown },
 ): BodyOf<N> {
@@ -382,12 +385,12 @@ type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
 
 /** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
 export function hideJourneySecrets<T>(value: T, owner: Owner): T {
-  return hideSecrets(value, { known: journeySecretsOf(owner) });
+  return hideSecrets(value, { known: collectJourneySecrets(owner) });
 }
 
 /** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
-export function journeySecretsOf({ applicant, memory, secrets }: Owner): string[] {
-  return secretsWithBeginnings([
+export function collectJourneySecrets({ applicant, memory, secrets }: Owner): string[] {
+  return addSecretBeginnings([
     ...secrets,
     ...secretsOfApplicant({ ...memory, password: applicant.password }),
   ]);

@@ -9,7 +9,7 @@ import {
   readState,
 } from './context.ts';
 import { isBefore, stageAfter, stageOf } from './stages.ts';
-import { journeyStepsWith, logIn, type Step, stepIds } from './steps.ts';
+import { listJourneySteps, logIn, type Step, stepIds } from './steps.ts';
 
 /* Resuming a journey that an earlier run saved: the backend's state decides where to continue, then the saved file. */
 
@@ -38,7 +38,7 @@ async function findStart(
     const state = await readState(context);
     // The response with the exam's result may have been lost. A state after ACTIVATED proves that the exam was passed.
     if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
-    return startInState(state, journeyStepsWith(context.memory.rejectFirst));
+    return findStartInState(state, listJourneySteps(context.memory.rejectFirst));
   }
   return { stepIndex: Math.min(nextStepIndex, passwordStepIndex), state: null };
 }
@@ -61,7 +61,7 @@ async function canLogIn(
  * Finds the start for an applicant who can log in: the step that leads out of her state, or the last step once she has
  * applied.
  */
-function startInState(state: string, steps: readonly Step[]): Start {
+function findStartInState(state: string, steps: readonly Step[]): Start {
   const loginStepIndex = stepIds.indexOf('log-in');
   const stepIndex = steps.findIndex(
     ({ movedBy }, index) => index > loginStepIndex && movedBy && stageOf(movedBy) === state,
@@ -95,7 +95,7 @@ export async function* walkSteps(
   context: JourneyContext,
   { until, onStart, finishedSteps, saveStep }: WalkOptions = {},
 ): AsyncGenerator<StepResult, void> {
-  const steps = journeyStepsWith(context.memory.rejectFirst);
+  const steps = listJourneySteps(context.memory.rejectFirst);
   let firstStepIndex = 0;
   let applicantState: string | null = null;
   if (finishedSteps) {
@@ -189,7 +189,7 @@ async function runStep(
     const failure = describeFailure(error, context.exchanges);
     return {
       ...stepFacts,
-      outcome: outcomesByExitCode[failure.exitCode] ?? 'failed',
+      outcome: outcomeByExitCode[failure.exitCode] ?? 'failed',
       after: stateBefore,
       ms: performance.now() - startedAt,
       note: '',
@@ -198,7 +198,7 @@ async function runStep(
   }
 }
 
-const outcomesByExitCode: Partial<Record<ExitCode, StepResult['outcome']>> = {
+const outcomeByExitCode: Partial<Record<ExitCode, StepResult['outcome']>> = {
   [exitCodes.waiting]: 'waiting',
   [exitCodes.interrupted]: 'interrupted',
 };

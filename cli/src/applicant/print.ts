@@ -8,10 +8,10 @@ import { toOneLine } from '../core/text.ts';
 import { findRequestId } from '../report/evidence.ts';
 import { groupBy } from '../report/report.ts';
 import {
+  collectJourneySecrets,
   type Failure,
   hideJourneySecrets,
   type JourneyContext,
-  journeySecretsOf,
   type OpenJourneys,
 } from './context.ts';
 import { type JourneyResult, runJourney, type StepListener, type StepResult } from './journey.ts';
@@ -19,7 +19,7 @@ import { steps } from './steps.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
 const stateWidth = Math.max(...applicantStates.map((state) => state.length));
-const outcomeMarks = {
+const markPaintersByOutcome = {
   done: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   waiting: () => paint('yellow', '…'),
@@ -46,7 +46,7 @@ export function createStepPrinter(
       const paddedStateChange = stateChange.padEnd(stateWidth * 2 + 3);
       const durationText = `${Math.round(ms)} ms`.padStart(8);
       print(
-        `${outcomeMarks[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
+        `${markPaintersByOutcome[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
       );
       if (note) print(`  ${paint('dim', toOneLine(hideJourneySecrets(note, context)))}`);
     },
@@ -73,7 +73,7 @@ export function printJourney(
     );
   } else {
     print(
-      `${headlineOf(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
+      `${makeHeadline(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
     );
     if (lastStep.outcome !== 'interrupted') printFailure(lastStep.failure, context);
   }
@@ -88,7 +88,7 @@ export function printJourney(
     print('With --save FILE, a journey can be resumed from here later.');
 }
 
-function headlineOf({ outcome, failure }: StepResult): string {
+function makeHeadline({ outcome, failure }: StepResult): string {
   if (outcome === 'waiting') return paint(['bold', 'yellow'], 'Waiting');
   if (outcome === 'interrupted') return paint(['bold', 'yellow'], 'Interrupted');
   const headlinesByExitCode = {
@@ -118,7 +118,7 @@ function printFailure(failure: Failure, context: JourneyContext): void {
   if (!exchange) return;
   const requestId = findRequestId(exchange);
   if (requestId !== undefined) printFact('request', requestId);
-  printFact('repeat', escapeControls(toCurl(exchange, { known: journeySecretsOf(context) })));
+  printFact('repeat', escapeControls(toCurl(exchange, { known: collectJourneySecrets(context) })));
 }
 
 /** The name of the backend for a heading. */
@@ -144,7 +144,7 @@ export function formatJourneysAsJson(
       ms: Math.round(result.ms),
       steps: result.steps.map(({ failure, ms, note, ...step }) => {
         const { exchange, ...facts } = failure ?? {};
-        const curl = exchange && toCurl(exchange, { known: journeySecretsOf(context) });
+        const curl = exchange && toCurl(exchange, { known: collectJourneySecrets(context) });
         return {
           ...step,
           ms: Math.round(ms),
@@ -168,12 +168,12 @@ export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyR
   print(
     `${paint('bold', 'Journeys')} on ${describeTarget(settings)}: ${journeys.length} in ${formatRoundedSeconds(ms)}, ${journeysPerSecond} per second`,
   );
-  const stateTextOf = ({ result }: Journey) => result.state ?? 'no state';
-  for (const group of groupBy(journeys, stateTextOf)) {
-    print(`  ${String(group.length).padStart(6)} ${stateTextOf(group[0])}`);
+  const describeState = ({ result }: Journey) => result.state ?? 'no state';
+  for (const group of groupBy(journeys, describeState)) {
+    print(`  ${String(group.length).padStart(6)} ${describeState(group[0])}`);
   }
   const failureGroups = groupBy(journeys, describeOutcome).filter(
-    ([first]) => lastStepOf(first).failure,
+    ([first]) => findLastStep(first).failure,
   );
   for (const group of failureGroups.slice(0, maxFailureGroups)) {
     printGroup(group, `${group.length} of ${journeys.length}`);
@@ -183,22 +183,22 @@ export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyR
 }
 
 function printGroup([first]: readonly [Journey, ...Journey[]], journeyCountText: string): void {
-  const lastStep = lastStepOf(first);
+  const lastStep = findLastStep(first);
   const isInterrupted = lastStep.outcome === 'interrupted';
   const stepText = isInterrupted ? '' : ` at step "${lastStep.id}"`;
-  print(`\n${headlineOf(lastStep)}${stepText}: ${journeyCountText}, first ${first.result.email}`);
+  print(`\n${makeHeadline(lastStep)}${stepText}: ${journeyCountText}, first ${first.result.email}`);
   if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
 }
 
 /** Describes how a journey ended, without addresses, so that journeys that ended alike have the same text. */
 function describeOutcome(journey: Journey): string {
-  const { id, outcome, failure } = lastStepOf(journey);
+  const { id, outcome, failure } = findLastStep(journey);
   if (!failure || outcome === 'interrupted') return outcome;
   const { operation, got, message } = failure;
   return `${id} ${operation} ${got ?? message}`.replaceAll(journey.result.email, '');
 }
 
-function lastStepOf({ result }: Journey): StepResult {
+function findLastStep({ result }: Journey): StepResult {
   return result.steps.at(-1) as StepResult;
 }
 

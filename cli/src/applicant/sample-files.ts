@@ -32,18 +32,18 @@ function writePdf(text: string, fillerComment: string): Uint8Array {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   // The second line says that the file is not text (ISO 32000-1, section 7.5.2).
-  let pdf = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${fillerComment}`;
-  const objectOffsets = pdfObjects.map((object, index) => {
-    const offset = pdf.length;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  let pdfText = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${fillerComment}`;
+  const objectOffsets = pdfObjects.map((pdfObject, index) => {
+    const offset = pdfText.length;
+    pdfText += `${index + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return offset;
   });
   const crossReferenceTable = objectOffsets
     .map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
     .join('');
   const objectCount = pdfObjects.length + 1;
-  pdf += `xref\n0 ${objectCount}\n0000000000 65535 f \n${crossReferenceTable}trailer << /Size ${objectCount} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
-  return Buffer.from(pdf, 'latin1');
+  pdfText += `xref\n0 ${objectCount}\n0000000000 65535 f \n${crossReferenceTable}trailer << /Size ${objectCount} /Root 1 0 R >>\nstartxref\n${pdfText.length}\n%%EOF\n`;
+  return Buffer.from(pdfText, 'latin1');
 }
 
 /**
@@ -55,21 +55,21 @@ function writePdf(text: string, fillerComment: string): Uint8Array {
  */
 export function makePng(sidePixels = 64, redLevel = 120, fileSizeBytes = 0): Uint8Array {
   const rowBytes = 1 + sidePixels * 3;
-  const pixels = Buffer.alloc(rowBytes * sidePixels);
+  const pixelBytes = Buffer.alloc(rowBytes * sidePixels);
   for (let y = 0; y < sidePixels; y++) {
     const [start, end] = [y * rowBytes + 1, (y + 1) * rowBytes];
     const isEdge = Math.min(y, sidePixels - 1 - y) < frameWidth;
-    pixels.fill(Buffer.from([24, 40, 72]), start, end);
+    pixelBytes.fill(Buffer.from([24, 40, 72]), start, end);
     if (isEdge || sidePixels <= 2 * frameWidth) continue;
     const cardColour = Buffer.from([redLevel, 200 - Math.floor(y / 2), 255 - redLevel]);
-    pixels.fill(cardColour, start + frameWidth * 3, end - frameWidth * 3);
+    pixelBytes.fill(cardColour, start + frameWidth * 3, end - frameWidth * 3);
   }
   const imageHeader = Buffer.alloc(13);
   imageHeader.writeUInt32BE(sidePixels, 0);
   imageHeader.writeUInt32BE(sidePixels, 4);
   imageHeader.set([8, 2, 0, 0, 0], 8);
   const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const imageChunks = [makeChunk('IHDR', imageHeader), makeChunk('IDAT', deflateSync(pixels))];
+  const imageChunks = [makeChunk('IHDR', imageHeader), makeChunk('IDAT', deflateSync(pixelBytes))];
   const endChunk = makeChunk('IEND', Buffer.alloc(0));
   const missingBytes =
     fileSizeBytes -
@@ -129,12 +129,12 @@ const exifHex =
 
 /**
  * Makes a small valid picture.
- * @param isPhoto whether it has Exif data, as a camera writes it
+ * @param hasExif whether it has Exif data, as a camera writes it
  * @returns the bytes of a JPEG
  */
-export function makeJpeg(isPhoto = false): Uint8Array {
+export function makeJpeg(hasExif = false): Uint8Array {
   const jpegWithoutExif = Buffer.from(onePixelJpegBase64, 'base64');
-  const exifBytes = isPhoto ? Buffer.from(exifHex, 'hex') : Buffer.alloc(0);
+  const exifBytes = hasExif ? Buffer.from(exifHex, 'hex') : Buffer.alloc(0);
   return new Uint8Array(
     Buffer.concat([jpegWithoutExif.subarray(0, 2), exifBytes, jpegWithoutExif.subarray(2)]),
   );

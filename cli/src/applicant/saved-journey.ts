@@ -46,17 +46,17 @@ function checkNewRunFile(path: string): void {
 }
 
 function parseRunFile(path: string): RunFile | undefined {
-  let value: unknown;
+  let runFileJson: unknown;
   try {
-    value = parseJson(readTextSync(path));
+    runFileJson = parseJson(readTextSync(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     const reason = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
     throw new CliError(`${path} ${reason}: ${(error as Error).message}`);
   }
-  const parsing = runFileSchema.safeParse(value);
+  const parsing = runFileSchema.safeParse(runFileJson);
   if (parsing.success) return parsing.data;
-  const [firstDifference] = findDifferences(runFileSchema, value);
+  const [firstDifference] = findDifferences(runFileSchema, runFileJson);
   throw new CliError(`${path} is not a run file: ${firstDifference?.filter(Boolean).join(' ')}`);
 }
 
@@ -196,7 +196,7 @@ function makeFirstRunFile(
   earlierRun: RunFile | undefined,
 ): RunFile {
   if (earlierRun)
-    return { ...earlierRun, flags: { ...earlierRun.flags, ...settingFlagsIn(flags) } };
+    return { ...earlierRun, flags: { ...earlierRun.flags, ...pickSettingFlags(flags) } };
   return {
     version: 1,
     email,
@@ -204,16 +204,18 @@ function makeFirstRunFile(
     target: settings.target,
     dialect: settings.dialectName,
     applicant: settings.applicantName,
-    flags: settingFlagsIn(flags),
+    flags: pickSettingFlags(flags),
     memory: {},
     steps: [],
     finished: false,
   };
 }
 
-function settingFlagsIn(flags: Flags): Record<string, string> {
-  const settingFlags = Object.entries(flags).filter(([name]) => settingFlagNames.includes(name));
-  return Object.fromEntries(settingFlags.filter(([, value]) => typeof value === 'string'));
+function pickSettingFlags(flags: Flags): Record<string, string> {
+  const settingFlagEntries = Object.entries(flags).filter(([name]) =>
+    settingFlagNames.includes(name),
+  );
+  return Object.fromEntries(settingFlagEntries.filter(([, value]) => typeof value === 'string'));
 }
 
 /**

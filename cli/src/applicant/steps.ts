@@ -15,26 +15,26 @@ import {
 import { CliError, exitCodes } from '../core/exit.ts';
 import { sleepUntilInterrupted } from '../core/interruption.ts';
 import { ask } from '../core/terminal.ts';
-import { randomText } from '../core/text.ts';
-import { type Payment, readFacts, staffCaseOf } from './applicant.ts';
+import { makeRandomText } from '../core/text.ts';
+import { makeStaffCase, type Payment, readFacts } from './applicant.ts';
 import {
   assertContract,
   BrokenContractError,
   type JourneyContext,
   readState,
+  requireSuccessfulBody,
   type StartedExam,
   sendCall,
   sendSuccessfully,
-  successfulBodyOf,
 } from './context.ts';
 import { sampleFiles, toUpload, type UploadFile } from './sample-files.ts';
 import { stageAfter } from './stages.ts';
 import {
-  answerKeyOf,
   describeForwarders,
+  findAnswerKeyForExam,
   isPayable,
+  pickRightAnswers,
   readTokenFromLink,
-  rightAnswers,
 } from './valid-calls.ts';
 
 /* From registration to the first login (website specification, sections 2 to 4). */
@@ -50,7 +50,7 @@ async function registerApplicant(context: JourneyContext): Promise<string> {
   context.remember({ registeredAt: memory.registeredAt ?? Date.now() - maxClockDifferenceMs });
   const response = await sendCall(context, 'applicants.register');
   if (isRepeatedStep && response.status === 409) return 'was registered before';
-  successfulBodyOf('applicants.register', response);
+  requireSuccessfulBody('applicants.register', response);
   return '';
 }
 
@@ -73,7 +73,7 @@ async function createPassword(context: JourneyContext): Promise<string> {
   const passwordToken = memory.passwordToken ?? (await requestPasswordToken(context));
   const response = await sendCall(context, 'applicants.createPassword', { passwordToken });
   if (isRepeatedStep && response.status === 406) return 'was created before';
-  successfulBodyOf('applicants.createPassword', response);
+  requireSuccessfulBody('applicants.createPassword', response);
   return '';
 }
 
@@ -86,8 +86,8 @@ export async function logIn(context: JourneyContext): Promise<string> {
     `the role ${applicantRole}`,
     roleNames.join(', ') || 'no role',
   );
-  const expectedText = 'shouldChangePassword false for a password she chose herself';
-  assertContract('auth.login', !shouldChangePassword, expectedText, 'true');
+  const expectedFlagText = 'shouldChangePassword false for a password she chose herself';
+  assertContract('auth.login', !shouldChangePassword, expectedFlagText, 'true');
   context.remember({ token });
   return '';
 }
@@ -102,7 +102,7 @@ async function openActivationLink(linkAddress: string, context: JourneyContext, 
   const activationToken = readTokenFromLink(linkAddress, siteOrigin);
   const response = await sendCall(context, 'applicants.activate', { activationToken });
   if (isRepeat && response.status === 409) return undefined;
-  const activationBody = successfulBodyOf('applicants.activate', response);
+  const activationBody = requireSuccessfulBody('applicants.activate', response);
   const expectedStage = stageAfter('applicants.activate', dialect);
   const isExpectedStage = activationBody.status === expectedStage;
   assertContract(
@@ -129,8 +129,8 @@ async function requestPasswordToken(context: JourneyContext): Promise<string> {
     signal,
     newestLink.address,
   );
-  const activation = await openActivationLink(link.address, context, true);
-  if (activation) return activation.token;
+  const activationBody = await openActivationLink(link.address, context, true);
+  if (activationBody) return activationBody.token;
   throw new BrokenContractError(
     'applicants.activate',
     'another token for the password, after a new activation mail',
@@ -164,7 +164,7 @@ const makeFormStep = (operation: OperationName) => async (context: JourneyContex
 };
 
 async function uploadFile({ client }: JourneyContext, file: UploadFile): Promise<string> {
-  return successfulBodyOf(
+  return requireSuccessfulBody(
     'files.upload',
     await client.files.upload({ body: { file: toUpload(file) } }),
   );
@@ -185,9 +185,9 @@ async function applyForProgram(context: JourneyContext): Promise<string> {
     ? offers.find(({ program }) => isWantedProgram(program.name))
     : offers[0];
   if (!chosenOffer) {
-    const offeredProgramNames = offers.map(({ program }) => program.name).join(', ');
+    const offeredNamesText = offers.map(({ program }) => program.name).join(', ');
     throw new CliError(
-      `the applicant wants "${programName}"; the backend offers ${offeredProgramNames}. Change "program" in the applicant's file`,
+      `the applicant wants "${programName}"; the backend offers ${offeredNamesText}. Change "program" in the applicant's file`,
     );
   }
   await sendSuccessfully(context, 'applicants.applyForProgram', {
@@ -232,9 +232,13 @@ async function answerExam(exam: Exam, context: JourneyContext): Promise<string> 
   const examMode = context.settings.exam;
   if (examMode === 'fail') return toExamResults([]);
   if (examMode === 'ask') return toExamResults(await askAnswers(exam, context.signal));
-  const answerKey = await answerKeyOf(context.settings, context.requestMockPage, context.signal);
+  const answerKey = await findAnswerKeyForExam(
+    context.settings,
+    context.requestMockPage,
+    context.signal,
+  );
   if (!answerKey) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
-  const answers = rightAnswers(exam, answerKey);
+  const answers = pickRightAnswers(exam, answerKey);
   // Half of the right answers fail the exam on every backend, and still have to be graded.
   return toExamResults(
     examMode === 'pass' ? answers : answers.slice(0, Math.floor(answers.length / 2)),
@@ -250,13 +254,13 @@ async function askAnswers(exam: Exam, signal: AbortSignal): Promise<ExamAnswer[]
     );
     const questionHeading = `\n${index + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
     const questionToAsk = `${[questionHeading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
-    const choice = await ask(questionToAsk, (answer) => choiceOfNumber(answer, choices), signal);
+    const choice = await ask(questionToAsk, (answer) => pickChoice(answer, choices), signal);
     if (choice) answers.push([id, choice.id]);
   }
   return answers;
 }
 
-function choiceOfNumber<T>(answer: string, choices: readonly T[]): T | undefined {
+function pickChoice<T>(answer: string, choices: readonly T[]): T | undefined {
   if (answer === '') return undefined;
   const chosenChoice = choices[Number(answer) - 1];
   if (chosenChoice) return chosenChoice;
@@ -277,7 +281,7 @@ async function waitUntilTimeIsUp(
 /* The Digital Literacy Test (journey specification, sections 2 and 4). */
 
 /** The result each `--exam` mode has to lead to; a mode that is not listed allows any result. */
-const expectedPasses: Readonly<Record<string, boolean>> = { pass: true, fail: false };
+const expectedPassByMode: Readonly<Record<string, boolean>> = { pass: true, fail: false };
 /** The statuses with which a backend refuses an exam that was submitted before. */
 const submittedStatuses: readonly number[] = [400, 404, 409];
 
@@ -294,13 +298,13 @@ async function takeExam(context: JourneyContext): Promise<string> {
     context.remember({ exam: undefined });
     return takeExam(context);
   }
-  const examResult = successfulBodyOf('exams.submit', response);
+  const examResult = requireSuccessfulBody('exams.submit', response);
   const examFacts = readFacts('exams.submit', examResult);
   const hasPassed = examFacts.examPassed === true;
   context.remember({ exam: undefined, examPassed: hasPassed });
   const { exam: mode, answerKey } = context.settings;
   const answersDescription = answerKey ? 'the answers of the key file' : 'the right answers';
-  const shouldPass = expectedPasses[mode];
+  const shouldPass = expectedPassByMode[mode];
   assertContract(
     'exams.submit',
     shouldPass === undefined || hasPassed === shouldPass,
@@ -324,7 +328,7 @@ async function startExam(context: JourneyContext): Promise<StartedExam> {
       exitCodes.waiting,
     );
   }
-  const exam = successfulBodyOf('exams.create', response);
+  const exam = requireSuccessfulBody('exams.create', response);
   const { id, duration } = exam.examDto;
   const endsAt = Date.now() + Number(duration) * 60_000;
   const questionCount = exam.examQuestionDtoList.length;
@@ -345,13 +349,15 @@ async function startExam(context: JourneyContext): Promise<StartedExam> {
 
 async function payFee(context: JourneyContext): Promise<string> {
   const payment = await readPendingPayment(context);
-  const method = context.settings.pay;
-  return method === 'offline' ? payOffline(context, payment) : payOnline(context, payment, method);
+  const payMethod = context.settings.pay;
+  return payMethod === 'offline'
+    ? payOffline(context, payment)
+    : payOnline(context, payment, payMethod);
 }
 
 async function askStaff(context: JourneyContext, decision: StaffDecision): Promise<void> {
   const { staff, email, memory, signal } = context;
-  const staffCase = staffCaseOf({ ...memory, email }, () => readState(context));
+  const staffCase = makeStaffCase({ ...memory, email }, () => readState(context));
   await staff.decide(decision, staffCase, signal);
 }
 
@@ -416,12 +422,12 @@ async function payOffline(context: JourneyContext, { banks, amount }: Payment): 
     'an ACTIVE bank account to pay to',
     'none',
   );
-  const receiptName = await uploadFile(context, sampleFiles.receipt);
+  const storedReceiptName = await uploadFile(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
-  const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
+  const transactionReference = `${context.applicant.transactionReference}${makeRandomText('0123456789', 6)}`;
   const depositValues = {
     bankAccount: activeAccount.account,
-    storedFileNames: { receipt: receiptName },
+    storedFileNames: { receipt: storedReceiptName },
     transactionReference,
   };
   await sendSuccessfully(context, 'payments.makeOffline', depositValues);
@@ -503,7 +509,7 @@ const rejectionSteps: readonly Step[] = [
  * @param rejectsFirst whether staff reject the first payment
  * @returns the steps of the journey
  */
-export function journeyStepsWith(rejectsFirst = false): readonly Step[] {
+export function listJourneySteps(rejectsFirst = false): readonly Step[] {
   if (!rejectsFirst) return steps;
   return steps.flatMap((step) => (step.id === 'verify' ? [...rejectionSteps, step] : step));
 }

@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { makePdf } from './sample-files.ts';
 import { readTokenFromLink } from './valid-calls.ts';
 
-const site = 'https://college.example';
+const siteOrigin = 'https://college.example';
 
 describe('the token of an activation link', () => {
   test('is its last segment, decoded once', () => {
-    expect(readTokenFromLink(`${site}/applicant/activate/a-1%2Fb%25`, site)).toBe('a-1/b%');
-    expect(readTokenFromLink(`${site}/Applicant/Activate/abc/?utm=1`, undefined)).toBe('abc');
+    expect(readTokenFromLink(`${siteOrigin}/applicant/activate/a-1%2Fb%25`, siteOrigin)).toBe(
+      'a-1/b%',
+    );
+    expect(readTokenFromLink(`${siteOrigin}/Applicant/Activate/abc/?utm=1`, undefined)).toBe('abc');
   });
 
   test('is not taken from a link to another site, and the link is not shown', () => {
     const readForeignToken = () =>
-      readTokenFromLink('https://evil.example/applicant/activate/s3cret', site);
+      readTokenFromLink('https://evil.example/applicant/activate/s3cret', siteOrigin);
     expect(readForeignToken).toThrow(
       /leads to https:\/\/evil\.example, the configured siteOrigin is/,
     );
@@ -23,12 +25,12 @@ describe('the token of an activation link', () => {
     const brokenLinks = [
       '',
       'not a link',
-      `${site}/applicant/activate/`,
-      `${site}/applicant/activate/a/b`,
+      `${siteOrigin}/applicant/activate/`,
+      `${siteOrigin}/applicant/activate/a/b`,
     ];
     for (const link of brokenLinks)
       expect(() => readTokenFromLink(link, undefined)).toThrow(/no link to the page/);
-    expect(() => readTokenFromLink(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
+    expect(() => readTokenFromLink(`${siteOrigin}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
       /cannot be decoded/,
     );
   });
@@ -50,11 +52,11 @@ test('the cross-reference table points at every object, whatever the text', () =
 });
 
 test('a PDF is filled up to a size, and its table still points at every object', () => {
-  const pdf = Buffer.from(makePdf('Grade 12', 20_001)).toString('latin1');
-  expect(pdf).toHaveLength(20_001);
-  const [firstOffset] = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+  const pdfText = Buffer.from(makePdf('Grade 12', 20_001)).toString('latin1');
+  expect(pdfText).toHaveLength(20_001);
+  const [firstOffset] = [...pdfText.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
     Number(offset),
   );
-  expect(pdf.slice(firstOffset)).toMatch(/^1 0 obj\n/);
+  expect(pdfText.slice(firstOffset)).toMatch(/^1 0 obj\n/);
   expect(makePdf('Grade 12', 10)).toEqual(makePdf('Grade 12'));
 });

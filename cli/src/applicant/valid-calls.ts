@@ -49,7 +49,7 @@ export interface AnyCall {
 type AnyFunction = (call: AnyCall) => Promise<{ status: number; body: unknown }>;
 
 /** The SDK's function for an operation whose name is known only at run time. */
-export function functionOf(client: Client, operationName: OperationName): AnyFunction {
+export function findClientFunction(client: Client, operationName: OperationName): AnyFunction {
   const [resource = '', key = ''] = operationName.split('.');
   return (client as unknown as Record<string, Record<string, AnyFunction>>)[resource]?.[
     key
@@ -61,36 +61,36 @@ export function functionOf(client: Client, operationName: OperationName): AnyFun
  * knows.
  */
 export function makeValidCall(operationName: OperationName, applicant: Applicant): AnyCall {
-  const call: object = callMakers[operationName](applicant);
+  const call: object = callMakersByOperation[operationName](applicant);
   return call;
 }
 
 /** A token that no backend has ever issued. */
-export const unknownToken = 'unknown0123456789abcdef0123456789';
+export const tokenNeverMailed = 'unknown0123456789abcdef0123456789';
 
 const makeEmptyCall = () => ({});
-const storedNameOf = ({ storedFileNames }: Applicant, fileKind: FileKind) =>
-  storedFileNames[fileKind] ?? unknownToken;
+const storedFileNameOf = ({ storedFileNames }: Applicant, fileKind: FileKind) =>
+  storedFileNames[fileKind] ?? tokenNeverMailed;
 
-const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
+const callMakersByOperation: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
   'applicants.register': ({ applicantInput, email }) => ({
     body: toRegistration({ ...applicantInput.register, email }),
   }),
   'applicants.activate': ({
-    activationToken: token = unknownToken,
+    activationToken: token = tokenNeverMailed,
     password,
     activatesWithPassword,
   }) => ({
     params: { token },
     body: activatesWithPassword ? { password } : undefined,
   }),
-  'applicants.createPassword': ({ passwordToken: token = unknownToken, email, password }) => ({
+  'applicants.createPassword': ({ passwordToken: token = tokenNeverMailed, email, password }) => ({
     params: { token },
     body: { name: email, email, password },
   }),
   'applicants.resendEmail': ({ email }) => ({ params: { email }, body: { email } }),
   'applicants.getByEmail': ({ email }) => ({ params: { email } }),
-  'applicants.editProfile': ({ id = unknownToken, applicantInput, email }) => ({
+  'applicants.editProfile': ({ id = tokenNeverMailed, applicantInput, email }) => ({
     params: { applicantId: id },
     body: toProfileUpdate(applicantInput.register, email),
   }),
@@ -100,8 +100,8 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
       { ...applicant.applicantInput.bio, profilePicture: undefined, educationDocument: undefined },
       {
         id: applicant.id,
-        profilePicture: storedNameOf(applicant, 'profilePicture'),
-        educationDocument: storedNameOf(applicant, 'educationDocument'),
+        profilePicture: storedFileNameOf(applicant, 'profilePicture'),
+        educationDocument: storedFileNameOf(applicant, 'educationDocument'),
       },
     ),
   }),
@@ -117,14 +117,14 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
   'auth.login': ({ email, password }) => ({ body: { email, password } }),
   'auth.forgotPassword': ({ email }) => ({ body: { email } }),
   'auth.changePassword': ({ email, password }) => ({ body: { email, password } }),
-  'auth.getUser': ({ id = unknownToken }) => ({ params: { userId: id } }),
+  'auth.getUser': ({ id = tokenNeverMailed }) => ({ params: { userId: id } }),
   'auth.updateUser': ({ applicantInput: { register } }) => {
     const { firstName, middleName, lastName } = register;
     return { body: { firstName, middleName, lastName } };
   },
   'batchPrograms.applicable': makeEmptyCall,
   'programs.list': makeEmptyCall,
-  'programs.courses': ({ programId = unknownToken }) => ({ params: { programId } }),
+  'programs.courses': ({ programId = tokenNeverMailed }) => ({ params: { programId } }),
   'contents.list': makeEmptyCall,
   'exams.create': makeEmptyCall,
   'exams.submit': ({ examAnswers = { id: 1, results: '' } }) => ({ body: examAnswers }),
@@ -132,12 +132,12 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
   'payments.makeOffline': (applicant) => ({
     body: toOfflinePayment(
       {
-        paymentCode: applicant.payment?.code ?? unknownToken,
-        paymentBank: applicant.bankAccount ?? unknownToken,
+        paymentCode: applicant.payment?.code ?? tokenNeverMailed,
+        paymentBank: applicant.bankAccount ?? tokenNeverMailed,
         txnRefNumber: applicant.transactionReference,
         receiptFile: undefined,
       },
-      storedNameOf(applicant, 'receipt'),
+      storedFileNameOf(applicant, 'receipt'),
     ),
   }),
   'payments.payOnline': ({ payment, usdPrice, gateway: method = 'arifpay' }) => ({
@@ -150,34 +150,36 @@ const callMakers: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N
     },
   }),
   'payments.getReceipt': ({ payment }) => ({
-    params: { paymentCode: payment?.code ?? unknownToken },
+    params: { paymentCode: payment?.code ?? tokenNeverMailed },
   }),
   'bankAccounts.list': makeEmptyCall,
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
-  'files.get': (applicant) => ({ params: { fileName: storedNameOf(applicant, 'profilePicture') } }),
+  'files.get': (applicant) => ({
+    params: { fileName: storedFileNameOf(applicant, 'profilePicture') },
+  }),
 };
 
 /* Answers to an exam, from the key of the right answers. */
 
 /** The answer key of each mock, read once: all applicants of a command get exams from the same set of questions. */
-const mockAnswerKeys = new WeakMap<MockHelpers, AnswerKey>();
+const answerKeysByMock = new WeakMap<MockHelpers, AnswerKey>();
 
 /**
  * Finds the right answers of the exam: those of the settings, or else the mock's.
  * @returns `undefined` where the mock returns none
  * @throws {CliError} (exit 2) where the settings have none and the backend is no mock
  */
-export async function answerKeyOf(
+export async function findAnswerKeyForExam(
   { answerKey }: Pick<ResolvedSettings, 'answerKey'>,
   requestMockPage: MockHelpers,
   signal: AbortSignal,
 ): Promise<AnswerKey | undefined> {
-  const knownAnswerKey = answerKey ?? mockAnswerKeys.get(requestMockPage);
+  const knownAnswerKey = answerKey ?? answerKeysByMock.get(requestMockPage);
   if (knownAnswerKey) return knownAnswerKey;
   const mockAnswerKey = toAnswerKey(
     await requestMockPage('/_mock/exam-key.json', { settingName: 'examKey', signal }),
   );
-  if (mockAnswerKey) mockAnswerKeys.set(requestMockPage, mockAnswerKey);
+  if (mockAnswerKey) answerKeysByMock.set(requestMockPage, mockAnswerKey);
   return mockAnswerKey;
 }
 
@@ -185,15 +187,15 @@ export async function answerKeyOf(
  * Chooses the right choice of each question.
  * @throws {CliError} naming the first question that is not in the key
  */
-export function rightAnswers(exam: Exam, answerKey: AnswerKey): ExamAnswer[] {
+export function pickRightAnswers(exam: Exam, answerKey: AnswerKey): ExamAnswer[] {
   return exam.examQuestionDtoList.map(({ id, questionDto }) => {
-    const rightText = answerKey.get(normalizeCaseAndSpaces(questionDto.questionText));
+    const rightChoiceText = answerKey.get(normalizeCaseAndSpaces(questionDto.questionText));
     const rightChoice = questionDto.questionChoiceDtoList.find(
-      ({ choiceText }) => normalizeCaseAndSpaces(choiceText) === rightText,
+      ({ choiceText }) => normalizeCaseAndSpaces(choiceText) === rightChoiceText,
     );
     if (rightChoice) return [id, rightChoice.id] as const;
     throw new CliError(
-      `the answer key ${rightText ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
+      `the answer key ${rightChoiceText ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
     );
   });
 }
@@ -203,14 +205,14 @@ export function rightAnswers(exam: Exam, answerKey: AnswerKey): ExamAnswer[] {
  * @param rightAnswerCount how many answers are right: the first ones, or with `rightAnswersComeLast` the last ones
  * @returns `undefined` where a question has only one choice, so that it cannot be answered wrong
  */
-export function partlyRightAnswers(
+export function pickPartlyRightAnswers(
   exam: Exam,
   answerKey: AnswerKey,
   rightAnswerCount: number,
   rightAnswersComeLast = false,
 ): ExamAnswer[] | undefined {
   const chosenAnswers: ExamAnswer[] = [];
-  const rightPairs = rightAnswers(exam, answerKey);
+  const rightPairs = pickRightAnswers(exam, answerKey);
   for (const [index, [questionId, rightId]] of rightPairs.entries()) {
     const questionChoices =
       exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];

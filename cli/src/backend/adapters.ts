@@ -1,7 +1,7 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { runProgram, sendConfiguredRequest } from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
@@ -61,14 +61,14 @@ function createCleanUp(
         signal,
       });
     }
-    return `Removed: ${countText(applicants.length, 'applicant')}`;
+    return `Removed: ${formatCountedNoun(applicants.length, 'applicant')}`;
   };
 }
 
 function describeCreatedRecords({ applicants, uploads }: CreatedRecords): string {
   const countTexts = [
-    countText(applicants.length, 'applicant'),
-    countText(uploads.length, 'upload'),
+    formatCountedNoun(applicants.length, 'applicant'),
+    formatCountedNoun(uploads.length, 'upload'),
   ];
   return countTexts.filter((countText) => !countText.startsWith('0 ')).join(', ');
 }
@@ -105,7 +105,7 @@ export async function createMailbox(
     });
   }
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
-  const { mailSource, location: storeName } = await openMailSource(mailbox, pageAccess, folder);
+  const { mailSource, locationText: storeName } = await openMailSource(mailbox, pageAccess, folder);
   const linkReader =
     linkPattern === undefined
       ? usualLinkReader
@@ -128,19 +128,22 @@ async function openMailSource(
   mailbox: PolledMailbox,
   access: PageAccess,
   folder: string,
-): Promise<{ mailSource: MailSource; location: string }> {
+): Promise<{ mailSource: MailSource; locationText: string }> {
   switch (mailbox.use) {
     case 'imap': {
       const { createImapSource } = await import('./mailbox-imap.ts');
       const storeName = `${mailbox.user} at ${mailbox.host}`;
-      return { mailSource: createImapSource(mailbox, folder), location: storeName };
+      return { mailSource: createImapSource(mailbox, folder), locationText: storeName };
     }
     case 'mailpit': {
       const { createMailpitSource } = await import('./mailbox-mailpit.ts');
-      return { mailSource: createMailpitSource(mailbox, access, folder), location: mailbox.url };
+      return {
+        mailSource: createMailpitSource(mailbox, access, folder),
+        locationText: mailbox.url,
+      };
     }
     case 'eml':
-      return { mailSource: createEmlSource(mailbox.path, folder), location: mailbox.path };
+      return { mailSource: createEmlSource(mailbox.path, folder), locationText: mailbox.path };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Finds web addresses in a mail: where each one ends, and which other address it contains. */
-import { findHtmlLinks, makeReadable } from './mail-text.ts';
+import { findHrefs, makeReadableText } from './mail-text.ts';
 
 /** The content of a mail, or what a program or a person supplied instead. */
 export interface MailContent {
@@ -17,7 +17,7 @@ const addressPattern =
   /https?:\/\/(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?(?:[/?#][!#-&*-;=?-Z_a-z~]*)?/giu;
 
 /** @returns every address in a text, without the punctuation of the sentence around it */
-function addressesInText(text: string): string[] {
+function findAddressesInText(text: string): string[] {
   return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
     // Plain text marks italics as `_…_` or `~…~`, but a token may end with these signs as well.
     const precedingSign = text[index - 1] ?? '';
@@ -66,12 +66,12 @@ export function findAddresses({ text, html }: MailContent): string[] {
   const textWithoutBreaks = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
     bracketedAddress.replace(/\s+/g, ''),
   );
-  const mailText = `${textWithoutBreaks}\n${makeReadable(html)}`;
-  const htmlLinks = findHtmlLinks(html).filter((link) => /^https?:/i.test(link));
+  const mailText = `${textWithoutBreaks}\n${makeReadableText(html)}`;
+  const htmlHrefs = findHrefs(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
-    ...htmlLinks.map(cleanAddress),
-    ...addressesInText(mailText),
-    ...addressesInText(mailText.replace(invisiblePattern, '')),
+    ...htmlHrefs.map(cleanAddress),
+    ...findAddressesInText(mailText),
+    ...findAddressesInText(mailText.replace(invisiblePattern, '')),
   ]);
   return [...addresses].filter(({ length }) => length <= maxAddressLength);
 }
@@ -98,7 +98,7 @@ export function unwrapAddress(address: string, remainingDepth = 3): MailedLink[]
     // The inner address may stand in the path without encoding. Proofpoint ends it with `__;`.
     pathname.replace(/__;.*/s, ''),
   ];
-  const innerAddresses = addressParts.flatMap(decodeInEveryWay).flatMap(addressesInText);
+  const innerAddresses = addressParts.flatMap(decodeInEveryWay).flatMap(findAddressesInText);
   return [
     ...innerAddresses
       .flatMap((innerAddress) => unwrapAddress(innerAddress, remainingDepth - 1))

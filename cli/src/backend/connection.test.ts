@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/server-ports.ts';
 import { connectionSchema } from '../core/settings.ts';
 import { makeFolderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
-import { numberRequests, openConnection, plainConnection } from './connection.ts';
+import { createRequestIdMaker, openConnection, plainConnection } from './connection.ts';
 import { createTransport } from './transport.ts';
 
 const plainRequest = { method: 'GET', headers: {}, signal };
@@ -22,7 +22,10 @@ beforeEach(() => {
   stubEnv(Object.fromEntries(namesInBothCases.map((name) => [name, undefined])));
 });
 
-function transportTo(backendOrigin: string, settings: Parameters<typeof openConnection>[0] = {}) {
+function openTransportTo(
+  backendOrigin: string,
+  settings: Parameters<typeof openConnection>[0] = {},
+) {
   const connection = openConnection(settings, '/');
   const transport = createTransport({ backendOrigin, connection });
   onTestFinished(transport.close);
@@ -34,7 +37,7 @@ describe("headers of one's own", () => {
     vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
     const [backend, otherServer] = [await serveAndRecordHeaders(), await serveAndRecordHeaders()];
     const headers = { 'X-Gateway-Key': 'v1 {env:GATEWAY_KEY}', 'X-Team': 'nightly' };
-    const { request, connection } = transportTo(backend.url, { headers });
+    const { request, connection } = openTransportTo(backend.url, { headers });
     await request(`${backend.url}/api/x`, plainRequest);
     await request(`${otherServer.url}/api/x`, plainRequest);
     expect(backend.headersOf()[0]).toMatchObject({
@@ -78,7 +81,7 @@ describe("headers of one's own", () => {
 test('basic authentication leaves its place to the token of a session', async () => {
   vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'gate');
   const { url, headersOf } = await serveAndRecordHeaders();
-  const { request, connection } = transportTo(url, { basicAuth: { user: 'qa' } });
+  const { request, connection } = openTransportTo(url, { basicAuth: { user: 'qa' } });
   await request(`${url}/api/x`, plainRequest);
   await request(`${url}/api/x`, { ...plainRequest, headers: { authorization: 'Bearer t' } });
   const credentials = Buffer.from('qa:gate').toString('base64');
@@ -102,15 +105,17 @@ test('a client certificate that cannot be read, or is none, is a mistake that na
 
 describe('a proxy of the environment', () => {
   /** A proxy to which every host is this one server; it writes down what it is asked. */
-  async function proxyTo(url: string) {
+  async function startProxyTo(url: string) {
     const proxiedRequests: string[] = [];
     const { host } = new URL(url);
-    const proxy = createServer((request, response) => {
+    const proxyServer = createServer((request, response) => {
       proxiedRequests.push(`${request.method} ${request.url}`);
       const { pathname } = new URL(request.url ?? '');
-      httpRequest(`http://${host}${pathname}`, (answer) => answer.pipe(response)).end();
+      httpRequest(`http://${host}${pathname}`, (proxiedResponse) =>
+        proxiedResponse.pipe(response),
+      ).end();
     });
-    proxy.on('connect', (request, socket) => {
+    proxyServer.on('connect', (request, socket) => {
       proxiedRequests.push(`CONNECT ${request.url}`);
       const [name = '', port] = host.split(':');
       const upstreamSocket = connect(Number(port), name, () => {
@@ -119,7 +124,7 @@ describe('a proxy of the environment', () => {
       });
       for (const tunnelEnd of [upstreamSocket, socket]) tunnelEnd.on('error', () => {});
     });
-    const { url: address, close } = await listen(proxy, 0);
+    const { url: address, close } = await listen(proxyServer, 0);
     onTestFinished(close);
     return { asked: proxiedRequests, address };
   }
@@ -131,7 +136,9 @@ describe('a proxy of the environment', () => {
   }
 
   test('is asked for a backend elsewhere', async () => {
-    const { asked: proxiedHosts, address } = await proxyTo((await serveAndRecordHeaders()).url);
+    const { asked: proxiedHosts, address } = await startProxyTo(
+      (await serveAndRecordHeaders()).url,
+    );
     vi.stubEnv('HTTP_PROXY', address);
     const { status } = await openTestTransport().request(
       'http://backend.example/api/x',
@@ -141,7 +148,9 @@ describe('a proxy of the environment', () => {
   });
 
   test('tunnels to TLS', async () => {
-    const { asked: proxiedHosts, address } = await proxyTo((await serveAndRecordHeaders()).url);
+    const { asked: proxiedHosts, address } = await startProxyTo(
+      (await serveAndRecordHeaders()).url,
+    );
     vi.stubEnv('https_proxy', address);
     // The server behind speaks no TLS: that it was asked through the tunnel is what counts.
     await expect(
@@ -152,7 +161,7 @@ describe('a proxy of the environment', () => {
 
   test('is left out for this machine, and for what NO_PROXY names', async () => {
     const backend = await serveAndRecordHeaders();
-    const { asked: proxiedHosts, address } = await proxyTo(backend.url);
+    const { asked: proxiedHosts, address } = await startProxyTo(backend.url);
     vi.stubEnv('HTTP_PROXY', address);
     vi.stubEnv('NO_PROXY', 'backend.example');
     const { request } = openTestTransport();
@@ -163,8 +172,8 @@ describe('a proxy of the environment', () => {
 });
 
 test('every request has an id that begins alike, and a trace of its own', () => {
-  const makeNextHeaders = numberRequests();
-  const headersOfRequests = [makeNextHeaders(), makeNextHeaders(), numberRequests()()];
+  const makeNextHeaders = createRequestIdMaker();
+  const headersOfRequests = [makeNextHeaders(), makeNextHeaders(), createRequestIdMaker()()];
   const [firstId, secondId, idOfOtherRun] = headersOfRequests.map(
     (headers) => headers['x-request-id'],
   );
@@ -190,7 +199,7 @@ test.for(loopbackAddresses)('localhost is tried on both families: a server on %s
   });
   onTestFinished(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  const { request } = transportTo(`http://localhost:${port}`);
+  const { request } = openTransportTo(`http://localhost:${port}`);
   const { bytes } = await request(`http://localhost:${port}/`, plainRequest);
   expect(String(bytes)).toBe('here');
 });

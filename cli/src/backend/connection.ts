@@ -10,7 +10,11 @@ import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
 import { readTextSync } from '../core/files.ts';
-import { type ConnectionSettings, headerTextPattern, passwordVariables } from '../core/settings.ts';
+import {
+  type ConnectionSettings,
+  headerTextPattern,
+  passwordVariableNames,
+} from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 
 export interface Connection {
@@ -65,7 +69,7 @@ export function openConnection(
     );
   }
   if (basicAuth) {
-    const { user, passwordEnv = passwordVariables.basic, passwordFile } = basicAuth;
+    const { user, passwordEnv = passwordVariableNames.basic, passwordFile } = basicAuth;
     const password = readAndKeepSecret(
       { variableName: passwordEnv, filePath: passwordFile },
       'the password of basic authentication',
@@ -175,7 +179,7 @@ export function openDispatcher(
  * @returns a function that makes the headers of one more request: `x-request-id`, which begins alike for the whole run,
  * and `traceparent` (W3C Trace Context), with a trace of its own for each request
  */
-export function numberRequests(): () => Record<string, string> {
+export function createRequestIdMaker(): () => Record<string, string> {
   const runId = randomBytes(4).toString('hex');
   // The standard forbids ids of zeros only. So the run's part ends in 01, and counting starts with 1.
   const tracePrefix = `${randomBytes(7).toString('hex')}01`;

@@ -35,12 +35,12 @@ test('gives up when the time is over, after one look more', async () => {
 
 test('ends at once when it is interrupted', async () => {
   const controller = new AbortController();
-  const look = async () => {
+  const abortAndFindNothing = async () => {
     controller.abort();
     return undefined;
   };
   await expect(
-    poll('nothing', look, { waitMs: 60_000, everyMs: 60_000 }, controller.signal),
+    poll('nothing', abortAndFindNothing, { waitMs: 60_000, everyMs: 60_000 }, controller.signal),
   ).rejects.toMatchObject({ exitCode: 130 });
 });
 
@@ -55,7 +55,7 @@ async function runScript(scriptText: string, { timeoutMs = 20_000, until = signa
   };
 }
 
-const expectedFailure = (exitCode: number, messagePattern: RegExp) =>
+const makeExpectedFailure = (exitCode: number, messagePattern: RegExp) =>
   expect.objectContaining({ exitCode, message: expect.stringMatching(messagePattern) });
 
 test('a program runs in its folder, with one argument more, and what it prints comes back', async () => {
@@ -66,27 +66,27 @@ test('a program runs in its folder, with one argument more, and what it prints c
 });
 
 const longChildCode = `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], { stdio: 'inherit' })`;
-test.each<[string, string, ReturnType<typeof expectedFailure>, number?]>([
+test.each<[string, string, ReturnType<typeof makeExpectedFailure>, number?]>([
   [
     'that fails is reported with its exit code and what it said',
     'console.error("no mail"); process.exitCode = 3;',
-    expectedFailure(2, /the staff command .* ended with exit code 3: no mail$/),
+    makeExpectedFailure(2, /the staff command .* ended with exit code 3: no mail$/),
   ],
   [
     'that ends with a stack is reported by its message, not by its frames',
     'import "./not-there.mjs";',
-    expectedFailure(2, /Cannot find module '[^']*not-there\.mjs'/),
+    makeExpectedFailure(2, /Cannot find module '[^']*not-there\.mjs'/),
   ],
   [
     'that takes too long is ended, and its pipe in other hands holds up nothing',
     `import { spawn } from 'node:child_process'; ${longChildCode};`,
-    expectedFailure(4, /did not end within 300 ms$/),
+    makeExpectedFailure(4, /did not end within 300 ms$/),
     300,
   ],
   [
     'that prints without end is ended',
     'const more = () => process.stdout.write("x".repeat(65536), more); more();',
-    expectedFailure(2, /printed more than 1 MB$/),
+    makeExpectedFailure(2, /printed more than 1 MB$/),
   ],
 ])('a program %s', async (_what, scriptText, expectedEnd, timeoutMs) => {
   const { ended } = await runScript(scriptText, timeoutMs === undefined ? {} : { timeoutMs });
@@ -98,7 +98,7 @@ test('a program that does not exist is reported', async () => {
   const programOptions = { command: [join(folder, 'nothing')], folder };
   const programRun = runProgram(programOptions, 'last', { purpose: 'mailbox', signal });
   await expect(programRun).rejects.toEqual(
-    expectedFailure(2, /the mailbox command .* does not exist/),
+    makeExpectedFailure(2, /the mailbox command .* does not exist/),
   );
 });
 
@@ -108,5 +108,5 @@ test('an interruption ends the program', async () => {
     until: controller.signal,
   });
   controller.abort();
-  expect(await ended).toEqual(expectedFailure(130, /^interrupted$/));
+  expect(await ended).toEqual(makeExpectedFailure(130, /^interrupted$/));
 });

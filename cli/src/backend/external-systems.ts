@@ -5,7 +5,7 @@
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CliError, exitCodes } from '../core/exit.ts';
-import { interruptedError, sleepUntilInterrupted } from '../core/interruption.ts';
+import { makeInterruptedError, sleepUntilInterrupted } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { type PageAccess, requestPage } from './page-requests.ts';
@@ -114,7 +114,7 @@ export interface Program {
 /** In bytes; far more than a mail with a link. */
 const maxOutputBytes = 1024 * 1024;
 /** How long a program may take to end after SIGTERM. */
-const graceMs = 300;
+const killDelayMs = 300;
 
 /**
  * Runs a program, without a shell.
@@ -128,13 +128,13 @@ export async function runProgram(
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
-  if (signal.aborted) throw interruptedError();
-  const timeLimit = AbortSignal.timeout(timeoutMs);
+  if (signal.aborted) throw makeInterruptedError();
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
   const programRun = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
     env: { ...process.env, ...variables },
     maxBuffer: maxOutputBytes,
-    signal: AbortSignal.any([signal, timeLimit]),
+    signal: AbortSignal.any([signal, timeoutSignal]),
   });
   const { child } = programRun;
   // A program may end before it has read all of its input.
@@ -144,32 +144,33 @@ export async function runProgram(
   } catch (cause) {
     const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
     // The terminal sends Ctrl-C to the program too, which may end before our own handler runs.
-    if (signal.aborted || killedBy === 'SIGINT') throw interruptedError();
-    const makeFailure = (problem: string, exitCode?: CliError['exitCode']) =>
+    if (signal.aborted || killedBy === 'SIGINT') throw makeInterruptedError();
+    const makeProgramError = (problem: string, exitCode?: CliError['exitCode']) =>
       new CliError(`the ${purpose} command (${program}) ${problem}`, exitCode, { cause });
-    if (timeLimit.aborted)
-      throw makeFailure(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
+    if (timeoutSignal.aborted)
+      throw makeProgramError(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
     if (code === 'ENOENT')
-      throw makeFailure('does not exist: name a program on PATH, or its full path');
-    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw makeFailure('printed more than 1 MB');
-    if (typeof code === 'string') throw makeFailure(`cannot be run: ${message}`);
+      throw makeProgramError('does not exist: name a program on PATH, or its full path');
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+      throw makeProgramError('printed more than 1 MB');
+    if (typeof code === 'string') throw makeProgramError(`cannot be run: ${message}`);
     // Stack frames are left out, because the text is cut and the message would be lost.
     const stderrText = stderr
       .replaceAll(/^\s+at .*\n?/gm, '')
       .trim()
       .slice(-300);
-    throw makeFailure(
+    throw makeProgramError(
       `ended with ${killedBy ?? `exit code ${code}`}${stderrText ? `: ${stderrText}` : ''}`,
     );
   } finally {
-    killLater(child);
+    killAfterDelay(child);
   }
 }
 
 /** Kills a program that was asked to end and does not. */
-function killLater(child: ChildProcess): void {
+function killAfterDelay(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), killDelayMs);
   child.once('exit', () => clearTimeout(killTimer));
 }
 
@@ -183,25 +184,25 @@ export interface WaitOptions {
 
 /**
  * Looks repeatedly until something is found.
- * @param awaitedThing what the run waits for, for the progress line, e.g. `the activation mail to a@example.com`
+ * @param awaitedText what the run waits for, for the progress line, e.g. `the activation mail to a@example.com`
  * @param lookOnce returns what it found, or `undefined`
  * @returns what was found; `undefined` when the time is over
  * @throws {CliError} (exit 130) when it is interrupted
  */
 export async function poll<T>(
-  awaitedThing: string,
+  awaitedText: string,
   lookOnce: () => Promise<T | undefined>,
   { waitMs, everyMs, showLine }: WaitOptions,
   signal: AbortSignal,
 ): Promise<T | undefined> {
   const startedAt = performance.now();
   for (;;) {
-    const found = await lookOnce();
-    if (found !== undefined) return found;
+    const foundValue = await lookOnce();
+    if (foundValue !== undefined) return foundValue;
     const waitedMs = performance.now() - startedAt;
     if (waitedMs >= waitMs) return undefined;
     const [waitedSeconds, waitSeconds] = [Math.round(waitedMs / 1000), Math.ceil(waitMs / 1000)];
-    showLine?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${awaitedThing}`);
+    showLine?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${awaitedText}`);
     await sleepUntilInterrupted(Math.min(everyMs, waitMs - waitedMs), signal);
   }
 }

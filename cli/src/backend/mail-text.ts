@@ -5,7 +5,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** HTML as plain text: one line for each block, without tags. */
-export function makeReadable(mailHtml: string): string {
+export function makeReadableText(mailHtml: string): string {
   const textWithEntities = withoutHiddenText(mailHtml)
     .replace(/\s+/g, ' ')
     // `<wbr>` marks where a long word may be broken, so it becomes no space.
@@ -41,9 +41,9 @@ export function findMarkedTexts(mailHtml: string): string[] {
 }
 
 /** The targets of the HTML's links, decoded as a browser decodes them. */
-export function findHtmlLinks(mailHtml: string): string[] {
-  const matches = mailHtml.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
-  return [...matches].map(([, a, b, c]) =>
+export function findHrefs(mailHtml: string): string[] {
+  const hrefMatches = mailHtml.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
+  return [...hrefMatches].map(([, a, b, c]) =>
     decodeHTMLStrict(a ?? b ?? c ?? '')
       .replace(/[\t\r\n]/g, '')
       .trim(),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { MailContent } from './addresses.ts';
 import { findPasswords } from './mail.ts';
 
-const mailWith = (mailParts: Partial<MailContent>): MailContent => ({
+const makeMailWith = (mailParts: Partial<MailContent>): MailContent => ({
   text: '',
   html: '',
   ...mailParts,
 });
-const firstPasswordIn = (parts: Partial<MailContent>) =>
-  findPasswords(mailWith(parts))[0]?.password;
+const findFirstPassword = (mailParts: Partial<MailContent>) =>
+  findPasswords(makeMailWith(mailParts))[0]?.password;
 
 describe('the temporary password', () => {
   test.for([
@@ -24,7 +24,7 @@ describe('the temporary password', () => {
     ['Your temporary password: Ab12-x\u200b', 'Ab12-x'],
     ['See https://college.example/password:1 first. Temporary password = P@ss.w0rd', 'P@ss.w0rd'],
   ])('is found in %j', ([text, password]) =>
-    expect(firstPasswordIn({ text: text as string })).toBe(password),
+    expect(findFirstPassword({ text: text as string })).toBe(password),
   );
 
   test.for([
@@ -32,18 +32,20 @@ describe('the temporary password', () => {
     'Welcome! Your password is safe with us. Write to help@college.example',
     'A password is: letters and digits',
   ])('is hardly taken for one in %j', (text) => {
-    const candidates = findPasswords(mailWith({ text }));
+    const candidates = findPasswords(makeMailWith({ text }));
     expect(candidates.every(({ likelihood }) => likelihood <= 1)).toBe(true);
   });
 
   test('is found in HTML, as somebody reads it', () => {
     expect(
-      firstPasswordIn({ html: '<p>Your <b>temporary password</b>:&nbsp;<code>A&lt;b</code></p>' }),
+      findFirstPassword({
+        html: '<p>Your <b>temporary password</b>:&nbsp;<code>A&lt;b</code></p>',
+      }),
     ).toBe('A<b');
   });
 
   test('is found where the HTML sets it apart', () => {
-    expect(firstPasswordIn({ html: '<p>Use <code>kx72mq</code> to log in.</p>' })).toBe('kx72mq');
+    expect(findFirstPassword({ html: '<p>Use <code>kx72mq</code> to log in.</p>' })).toBe('kx72mq');
   });
 });
 

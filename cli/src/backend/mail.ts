@@ -1,7 +1,7 @@
 /** A mail as an adapter found it, and the temporary password in it. */
 import PostalMime from 'postal-mime';
 import type { MailContent } from './addresses.ts';
-import { findMarkedTexts, makeReadable } from './mail-text.ts';
+import { findMarkedTexts, makeReadableText } from './mail-text.ts';
 
 /* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
 
@@ -49,11 +49,11 @@ function weighCandidates(candidateText: string, likelihoodOfPlace: number): Cand
     unquotedText === visibleText ? [visibleText] : [unquotedText, visibleText];
   return passwordSpellings.flatMap((password, index) => {
     if (!/^\S{3,64}$/.test(password) || /:\/\/|^www\./.test(password)) return [];
-    return [{ password, likelihood: likelihoodOfPlace + passwordWeight(password) - index }];
+    return [{ password, likelihood: likelihoodOfPlace + weighPassword(password) - index }];
   });
 }
 
-function passwordWeight(password: string): number {
+function weighPassword(password: string): number {
   const presentCharacterKinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter(
     (kindPattern) => kindPattern.test(password),
   );
@@ -89,19 +89,21 @@ export interface MailSource {
  * @param passwordPattern its first group is the password; default: likely places are searched
  */
 export function findPasswords(mail: MailContent, passwordPattern?: RegExp): Candidate[] {
-  const mailTexts = [mail.text, makeReadable(mail.html)];
+  const mailTexts = [mail.text, makeReadableText(mail.html)];
   if (!passwordPattern) return findLikelyPasswords(mailTexts, findMarkedTexts(mail.html));
-  const passwords = mailTexts.flatMap((mailText) => passwordPattern.exec(mailText)?.[1] ?? []);
-  return passwords.map((password) => ({ password, likelihood: 1 }));
+  const patternPasswords = mailTexts.flatMap(
+    (mailText) => passwordPattern.exec(mailText)?.[1] ?? [],
+  );
+  return patternPasswords.map((password) => ({ password, likelihood: 1 }));
 }
 
 /** The mail as a person reads it. */
 export function makeMailReadable({ text, html }: MailContent): string {
-  return `${text}\n${makeReadable(html)}`;
+  return `${text}\n${makeReadableText(html)}`;
 }
 
 /** Headers in which servers write the real recipient when the visible headers name somebody else. */
-const deliveredToHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
+const deliveryHeaderNames = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
 /**
  * Parses a message as it is stored on a server: its parts are decoded, from any encoding and charset.
@@ -122,15 +124,15 @@ export async function parseMail(
   const visibleRecipients = [...to, ...cc].flatMap(({ address, group }) =>
     group ? group.map((member) => member.address) : [address],
   );
-  const deliveryHeaders = headers
-    .filter(({ key }) => deliveredToHeaders.includes(key))
+  const deliveryAddresses = headers
+    .filter(({ key }) => deliveryHeaderNames.includes(key))
     .map(({ value }) => value);
   const sentAt = date === undefined ? Number.NaN : Date.parse(date);
-  const cleanAddresses = (addresses: readonly (string | undefined)[]) =>
+  const extractAddresses = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [address.replace(/^.*<|>.*$/g, '').trim()] : []));
   return {
-    to: cleanAddresses(visibleRecipients),
-    deliveredTo: cleanAddresses(deliveryHeaders),
+    to: extractAddresses(visibleRecipients),
+    deliveredTo: extractAddresses(deliveryAddresses),
     text,
     html,
     date: Number.isNaN(sentAt) ? undefined : sentAt,

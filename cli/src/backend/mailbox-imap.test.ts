@@ -116,7 +116,7 @@ test('a large folder is looked through from its end, and each mail once', async 
     server.deliverMessage(makeLetter(`n${number}@x.example`));
   const mailbox = await openMailboxAt(server.port, 30_000);
   const linkPromise = mailbox.waitForActivationLink(applicantEmail, 0, signal);
-  const headerFetches = () =>
+  const listHeaderFetches = () =>
     server.receivedCommands.filter((command) => command.includes('[HEADER]'));
   await vi.waitUntil(
     () => server.receivedCommands.filter((command) => command === 'NOOP').length > 2,
@@ -126,6 +126,9 @@ test('a large folder is looked through from its end, and each mail once', async 
   );
   server.deliverMessage(makeLetter(applicantEmail));
   expect((await linkPromise).address).toBe(link);
-  expect(headerFetches()).toHaveLength(2);
-  expect(headerFetches().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);
+  expect(listHeaderFetches()).toHaveLength(2);
+  expect(listHeaderFetches().map((command) => command.split(' ')[2])).toEqual([
+    '301:500',
+    '501:501',
+  ]);
 });

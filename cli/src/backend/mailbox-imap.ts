@@ -1,8 +1,8 @@
 /** Mail on an IMAP server. The folder is opened read-only, so nothing changes there. */
 import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
 import { CliError, isUnknownAuthority } from '../core/exit.ts';
-import { interruptedError } from '../core/interruption.ts';
-import { type ImapSettings, passwordVariables } from '../core/settings.ts';
+import { makeInterruptedError } from '../core/interruption.ts';
+import { type ImapSettings, passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { readPem } from './connection.ts';
 import { isSentTo, type Mail, type MailSource, parseMail } from './mail.ts';
@@ -27,7 +27,7 @@ export function createImapSource(settings: ImapSettings, folder: string): MailSo
   let openClientPromise: Promise<ImapFlow> | undefined;
 
   const provideClient = async (signal: AbortSignal): Promise<ImapFlow> => {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     if (openClientPromise && !(await openClientPromise).usable) openClientPromise = undefined;
     openClientPromise ??= connect(clientOptions, settings, signal);
     // After a failure the next call opens a new connection.
@@ -50,13 +50,13 @@ export function createImapSource(settings: ImapSettings, folder: string): MailSo
           mailboxLock.release();
         }
       } catch (error) {
-        if (signal.aborted) throw interruptedError();
+        if (signal.aborted) throw makeInterruptedError();
         throw explainImapError(error, settings);
       } finally {
         signal.removeEventListener('abort', closeClient);
       }
     },
-    habits: (email) => mailSearch.reasonsNotFound(email),
+    habits: (email) => mailSearch.findReasonsNotFound(email),
     async close() {
       const client = await openClientPromise?.catch(() => undefined);
       // The connection is closed without a logout where the server does not respond in time.
@@ -79,9 +79,9 @@ interface RefusedCommand {
  */
 class MailSearch {
   /** The recipients of each mail, by folder and UID; they never change. */
-  readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
+  readonly #recipientsByKey = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
   /** Why the server's search did not work, by email address. */
-  readonly #obstacles = new Map<string, readonly string[]>();
+  readonly #obstaclesByEmail = new Map<string, readonly string[]>();
   #refusal: RefusedCommand | undefined;
 
   /** The library reports only in its log why the server refused a command. */
@@ -92,8 +92,8 @@ class MailSearch {
     },
   };
 
-  reasonsNotFound(email: string): readonly string[] {
-    return this.#obstacles.get(email) ?? [];
+  findReasonsNotFound(email: string): readonly string[] {
+    return this.#obstaclesByEmail.get(email) ?? [];
   }
 
   async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
@@ -103,7 +103,7 @@ class MailSearch {
     const mails = await readMails(client, searchUids ?? [], email, since);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
-    this.#obstacles.set(email, [
+    this.#obstaclesByEmail.set(email, [
       ...(searchUids ? [] : [`the server refused to search (${this.#refusalText()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
@@ -114,11 +114,11 @@ class MailSearch {
   async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
     // IMAP searches by whole days in the server's time zone, so the search begins a day early.
     const firstDay = new Date(Math.max(0, since - dayMs));
-    const addressedToHer = {
+    const addressQuery = {
       or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }],
     };
     this.#refusal = undefined;
-    const uids = await client.search({ ...addressedToHer, since: firstDay }, { uid: true });
+    const uids = await client.search({ ...addressQuery, since: firstDay }, { uid: true });
     return Array.isArray(uids) ? uids.slice(-maxSearchedMails) : undefined;
   }
 
@@ -130,20 +130,20 @@ class MailSearch {
   async #lookThrough(client: ImapFlow, email: string): Promise<{ uids: number[]; count: number }> {
     const { mailbox } = client;
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
-    const recipientsKey = (uid: number) => `${mailbox.uidValidity} ${uid}`;
+    const makeRecipientsKey = (uid: number) => `${mailbox.uidValidity} ${uid}`;
     const firstNumber = Math.max(1, mailbox.exists - maxSearchedMails + 1);
     const newestMessages = await client.fetchAll(`${firstNumber}:*`, { uid: true });
     const uids = newestMessages.map(({ uid }) => uid);
-    const newUids = uids.filter((uid) => !this.#recipients.has(recipientsKey(uid)));
+    const newUids = uids.filter((uid) => !this.#recipientsByKey.has(makeRecipientsKey(uid)));
     const uidRange = `${newUids[0]}:${newUids.at(-1)}`;
     const newHeaders =
       newUids.length > 0 ? await client.fetchAll(uidRange, { headers: true }, { uid: true }) : [];
     for (const { uid, headers = '' } of newHeaders) {
       const { to, deliveredTo } = await parseMail(headers);
-      this.#recipients.set(recipientsKey(uid), { to, deliveredTo });
+      this.#recipientsByKey.set(makeRecipientsKey(uid), { to, deliveredTo });
     }
     const isSentToHer = (uid: number) => {
-      const mailRecipients = this.#recipients.get(recipientsKey(uid));
+      const mailRecipients = this.#recipientsByKey.get(makeRecipientsKey(uid));
       return mailRecipients !== undefined && isSentTo(mailRecipients, email);
     };
     return { uids: uids.filter(isSentToHer), count: uids.length };
@@ -191,7 +191,7 @@ function readCredentials(
   settings: ImapSettings,
   folder: string,
 ): Pick<AuthOptions, 'pass' | 'accessToken'> {
-  const { accessTokenEnv, passwordEnv = passwordVariables.mail, passwordFile } = settings;
+  const { accessTokenEnv, passwordEnv = passwordVariableNames.mail, passwordFile } = settings;
   if (accessTokenEnv !== undefined) {
     return {
       accessToken: readSecret(
@@ -216,17 +216,17 @@ async function connect(
   // Without a listener, a connection that breaks later would end the process. The next call notices it and connects
   // again.
   client.on('error', () => {});
-  const stop = () => client.close();
-  signal.addEventListener('abort', stop);
+  const closeClient = () => client.close();
+  signal.addEventListener('abort', closeClient);
   try {
     await client.connect();
     return client;
   } catch (error) {
     client.close();
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     throw explainImapError(error, settings);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', closeClient);
   }
 }
 
@@ -248,21 +248,21 @@ function explainImapError(error: unknown, settings: ImapSettings): Error {
       code?: string;
       response?: string;
     };
-  const serverName = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+  const serverText = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
   if (authenticationFailed && !temporaryRefusalCodes.includes(serverResponseCode ?? '')) {
     const secretText = accessTokenEnv
       ? `the access token in ${accessTokenEnv}, which may have expired`
       : 'the password where the settings say it is';
     return new CliError(
-      `${serverName} refused to log in "${user}": check "user" of the mailbox, and ${secretText}`,
+      `${serverText} refused to log in "${user}": check "user" of the mailbox, and ${secretText}`,
     );
   }
-  if (mailboxMissing) return new CliError(`${serverName} has no folder "${folder}" for "${user}"`);
+  if (mailboxMissing) return new CliError(`${serverText} has no folder "${folder}" for "${user}"`);
   const reason = [code, response ?? message].filter(Boolean).join(': ');
   const certificateHint = isUnknownAuthority(code)
     ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
     : '';
-  return new NoMailError(`${serverName} gave no mail: ${reason}${certificateHint}`, {
+  return new NoMailError(`${serverText} gave no mail: ${reason}${certificateHint}`, {
     cause: error,
   });
 }

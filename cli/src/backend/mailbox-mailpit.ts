@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
-import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
+import { type MailpitSettings, passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isSentTo, type Mail, type MailSource } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
@@ -32,7 +32,10 @@ export function createMailpitSource(
   folder: string,
 ): MailSource {
   const baseUrl = settings.url.replace(/\/+$/, '');
-  const requestHeaders = { accept: 'application/json', ...authorizationHeaderOf(settings, folder) };
+  const requestHeaders = {
+    accept: 'application/json',
+    ...makeAuthorizationHeader(settings, folder),
+  };
 
   const requestJson = async <T>(
     path: string,
@@ -85,8 +88,8 @@ export function createMailpitSource(
   };
 }
 
-function authorizationHeaderOf(
-  { user, passwordEnv = passwordVariables.mail, passwordFile }: MailpitSettings,
+function makeAuthorizationHeader(
+  { user, passwordEnv = passwordVariableNames.mail, passwordFile }: MailpitSettings,
   folder: string,
 ): Record<string, string> {
   if (user === undefined) return {};

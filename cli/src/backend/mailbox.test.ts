@@ -8,7 +8,7 @@ import { createCommandMailbox, createMockSource } from './mailbox.ts';
 import { createLinkReader, usualLinkPattern } from './mailed-link.ts';
 
 const backendOrigin = 'https://api.college.example';
-const usualLinks = createLinkReader({
+const usualLinkReader = createLinkReader({
   linkPattern: usualLinkPattern,
   siteOrigin: undefined,
   backendOrigin,
@@ -20,7 +20,7 @@ const makeUnwrappedLink = (address: string) => ({ address, forwardingHosts: [] }
 async function makeScriptMailbox(script: string, timeoutMs = 20_000) {
   const folder = await makeFolderWith({ 's.mjs': script });
   const program = { command: [process.execPath, './s.mjs'], folder, timeoutMs };
-  return createCommandMailbox(program, usualLinks);
+  return createCommandMailbox(program, usualLinkReader);
 }
 const readArguments = 'const [to] = process.argv.slice(-1), wants = process.env.ADMISSIONS_WANTS;';
 const link = 'https://college.example/applicant/activate/a1';
@@ -39,8 +39,8 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
 
 test('a program may print a whole mail, whatever follows the link or wraps it', async () => {
   const readPrintedLink = async (text: string) => {
-    const box = await makeScriptMailbox(`console.log(${JSON.stringify(text)})`);
-    return box.waitForActivationLink('a@x.example', 0, signal);
+    const scriptMailbox = await makeScriptMailbox(`console.log(${JSON.stringify(text)})`);
+    return scriptMailbox.waitForActivationLink('a@x.example', 0, signal);
   };
   expect(await readPrintedLink(`ይክፈቱ፦ ${link}።`)).toEqual(makeUnwrappedLink(link));
   const wrappedLink = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
@@ -82,8 +82,8 @@ test('a program that prints something else is a mistake in the settings', async 
   ).rejects.toMatchObject(settingsError);
 });
 
-const makeDatedLetter = (recipient: string, token: string, date?: string) =>
-  `To: ${recipient}\r\n${date ? `Date: ${date}\r\n` : ''}Content-Type: text/plain\r\n\r\n${link}${token}\r\n`;
+const makeDatedLetter = (recipient: string, token: string, dateText?: string) =>
+  `To: ${recipient}\r\n${dateText ? `Date: ${dateText}\r\n` : ''}Content-Type: text/plain\r\n\r\n${link}${token}\r\n`;
 
 const openMailbox = (mailbox: MailboxSettings, folder = '/') =>
   createMailbox(
@@ -161,8 +161,8 @@ async function serveMailpit(responsesByPath: Record<string, unknown>, settings =
   const url = await serveTest((request, response) => {
     const path = String(request.url);
     requests.push({ path, authorization: request.headers.authorization });
-    const answer = responsesByPath[path.replace(/\?.*/, '')];
-    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
+    const scriptedBody = responsesByPath[path.replace(/\?.*/, '')];
+    response.writeHead(scriptedBody === undefined ? 404 : 200).end(JSON.stringify(scriptedBody));
   });
   const box = await openMailbox({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...settings });
   const readLinkAddress = async (email: string, since = 0) =>

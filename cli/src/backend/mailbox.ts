@@ -29,14 +29,14 @@ export interface FoundMail {
 export interface Mailbox {
   /**
    * Waits for the newest activation mail to an address.
-   * @param since only mail sent at or after this time counts, in milliseconds since 1970
+   * @param sentSince only mail sent at or after this time counts, in milliseconds since 1970
    * @param olderLink the link of an older mail; a mail with another link is waited for
    * @returns the link, and the hosts it passes if a mail service has wrapped it
    * @throws {CliError} when no mail came, saying what to do
    */
   waitForActivationLink(
     email: string,
-    since: number,
+    sentSince: number,
     signal: AbortSignal,
     olderLink?: string,
   ): Promise<MailedLink>;
@@ -107,7 +107,7 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
   ): Promise<T> => {
     let otherMailCount = 0;
     let lastError: NoMailError | undefined;
-    const look = async () => {
+    const lookForMail = async () => {
       try {
         const mails = await findNewestFirst(email, since, signal);
         lastError = undefined;
@@ -121,7 +121,7 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
       }
     };
     const awaitedMail = `the ${mailKind.name} mail to ${email}`;
-    const foundPart = await poll(awaitedMail, look, options, signal);
+    const foundPart = await poll(awaitedMail, lookForMail, options, signal);
     if (foundPart !== undefined) return foundPart;
     if (lastError) throw lastError;
     const failureRemarks = [
@@ -174,14 +174,14 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
       return waitForMail(passwordMailKind, email, 0, signal);
     },
     collectMails: async (email, signal, isEnough = () => true) => {
-      let mails: readonly FoundMail[] = [];
-      const look = async () => {
+      let latestMails: readonly FoundMail[] = [];
+      const lookForEnoughMails = async () => {
         const receivedMails = await mailSource.find(email, 0, signal);
-        mails = await Promise.all(receivedMails.map((mail) => readFoundMail(mail, signal)));
-        return isEnough(mails) ? mails : undefined;
+        latestMails = await Promise.all(receivedMails.map((mail) => readFoundMail(mail, signal)));
+        return isEnough(latestMails) ? latestMails : undefined;
       };
-      await poll(`another mail to ${email}`, look, options, signal);
-      return mails;
+      await poll(`another mail to ${email}`, lookForEnoughMails, options, signal);
+      return latestMails;
     },
     ...(mailSource.close ? { close: () => mailSource.close?.() ?? Promise.resolve() } : {}),
   };
@@ -213,8 +213,8 @@ export function createMockSource(requestMockPage: MockHelpers): MailSource {
       const { data } = outboxSchema.safeParse(
         await requestMockPage(path, { settingName: 'mailbox', signal }),
       );
-      const message = "the mock's outbox did not answer a list of mails";
-      if (!data) throw new CliError(message, exitCodes.brokenContract);
+      const invalidOutboxMessage = "the mock's outbox did not answer a list of mails";
+      if (!data) throw new CliError(invalidOutboxMessage, exitCodes.brokenContract);
       return data
         .map(({ id, to, sentAt, text, html }) => {
           const receivedAt = Date.parse(sentAt);
@@ -229,12 +229,12 @@ export function createMockSource(requestMockPage: MockHelpers): MailSource {
 
 /** @param folder the folder that the path starts from */
 export function createEmlSource(path: string, folder: string): MailSource {
-  const fullMailPath = resolve(folder, path);
+  const absoluteMailPath = resolve(folder, path);
   // A message never changes once it is written.
   const mailsByFile = new Map<string, Mail>();
   return {
     async find(email, since) {
-      for (const mailPath of await listMessageFiles(fullMailPath, path)) {
+      for (const mailPath of await listMessageFiles(absoluteMailPath, path)) {
         if (!mailsByFile.has(mailPath)) mailsByFile.set(mailPath, await readMailFile(mailPath));
       }
       return [...mailsByFile.values()].filter(
@@ -244,23 +244,23 @@ export function createEmlSource(path: string, folder: string): MailSource {
   };
 }
 
-async function listMessageFiles(fullPath: string, path: string): Promise<string[]> {
-  const stats = await stat(fullPath).catch((error: Error) => {
+async function listMessageFiles(absolutePath: string, path: string): Promise<string[]> {
+  const stats = await stat(absolutePath).catch((error: Error) => {
     throw new CliError(`the mailbox's path ${path} cannot be read: ${error.message}`);
   });
-  if (stats.isFile()) return [fullPath];
-  const folderEntries = await readdir(fullPath, { withFileTypes: true });
+  if (stats.isFile()) return [absolutePath];
+  const folderEntries = await readdir(absolutePath, { withFileTypes: true });
   const maildirFolders = folderEntries.filter(
     (folderEntry) => folderEntry.isDirectory() && /^(new|cur)$/.test(folderEntry.name),
   );
   const maildirPaths = maildirFolders.map(async ({ name }) =>
-    (await readdir(join(fullPath, name))).map((fileName) => join(fullPath, name, fileName)),
+    (await readdir(join(absolutePath, name))).map((fileName) => join(absolutePath, name, fileName)),
   );
   const emlFileEntries = folderEntries.filter(
     (entry) => entry.isFile() && /\.eml$/i.test(entry.name),
   );
   return [
-    ...emlFileEntries.map(({ name }) => join(fullPath, name)),
+    ...emlFileEntries.map(({ name }) => join(absolutePath, name)),
     ...(await Promise.all(maildirPaths)).flat(),
   ];
 }

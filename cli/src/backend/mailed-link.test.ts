@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { closedServerAddress, serveTest, signal } from '../testing/support.ts';
+import { makeClosedAddress, serveTest, signal } from '../testing/support.ts';
 import { findAddresses, type MailContent } from './addresses.ts';
 import { createLinkReader, findLink, usualLinkPattern } from './mailed-link.ts';
 
@@ -64,8 +64,8 @@ describe('the activation link of a mail', () => {
   );
 
   test('keeps what follows a "&" in the HTML', () => {
-    const html = `<a href="${link}?a=1&amp;b=2">`;
-    expect(findLinkInLetter({ html })?.address).toBe(`${link}?a=1&b=2`);
+    const openingTagHtml = `<a href="${link}?a=1&amp;b=2">`;
+    expect(findLinkInLetter({ html: openingTagHtml })?.address).toBe(`${link}?a=1&b=2`);
   });
 
   test('is the one to the site, where it is known', () => {
@@ -77,8 +77,9 @@ describe('the activation link of a mail', () => {
   });
 
   test('is not any link', () => {
-    const nonMatchingLinks = 'https://college.example/applicant/activate/ and https://x.example';
-    expect(findLinkInLetter({ text: nonMatchingLinks })).toBe(undefined);
+    const textWithoutMatchingLink =
+      'https://college.example/applicant/activate/ and https://x.example';
+    expect(findLinkInLetter({ text: textWithoutMatchingLink })).toBe(undefined);
     const addressWithPathInQuery = 'https://x.example/?page=/applicant/activate/a1';
     expect(
       findLinkInLetter({
@@ -90,7 +91,7 @@ describe('the activation link of a mail', () => {
 });
 
 describe('a link that carries another', () => {
-  const letterWithLink = (address: string) => ({
+  const makeLetterWithLink = (address: string) => ({
     html: `<a href="${address.replaceAll('&', '&amp;')}">Go</a>`,
   });
   test.for<[string, string]>([
@@ -105,7 +106,7 @@ describe('a link that carries another', () => {
     ['in the path, as Proofpoint writes it', `https://w.example/v3/__${link}__;!!Ab!xy$`],
     ['in the fragment', `https://w.example/#url=${encodedLink}`],
   ])('counts as it %s', ([, address]) => {
-    expect(findLinkInLetter(letterWithLink(address))).toEqual({
+    expect(findLinkInLetter(makeLetterWithLink(address))).toEqual({
       address: link,
       forwardingHosts: ['w.example'],
     });
@@ -118,7 +119,7 @@ describe('a link that carries another', () => {
   test('is found through two of them', () => {
     const innerAddress = `https://b.example/?u=${encodedLink}`;
     const outerAddress = `https://a.example/?u=${encodeURIComponent(innerAddress)}`;
-    expect(findLinkInLetter(letterWithLink(outerAddress))).toEqual({
+    expect(findLinkInLetter(makeLetterWithLink(outerAddress))).toEqual({
       address: link,
       forwardingHosts: ['a.example', 'b.example'],
     });
@@ -126,7 +127,7 @@ describe('a link that carries another', () => {
 
   test('is itself where what it carries does not fit', () => {
     const address = `${link}?next=${encodeURIComponent('https://college.example/login')}`;
-    expect(findLinkInLetter(letterWithLink(address))).toEqual({ address, forwardingHosts: [] });
+    expect(findLinkInLetter(makeLetterWithLink(address))).toEqual({ address, forwardingHosts: [] });
   });
 });
 
@@ -255,7 +256,7 @@ describe('links that are followed', () => {
   });
 
   test('that give no answer are said, without their addresses, and tried again', async () => {
-    const closedAddress = await closedServerAddress();
+    const closedAddress = await makeClosedAddress();
     const { read: readAgain, problemTexts } = makeLinkReader(closedAddress);
     const mail = makeLetter({ html: `<a href="${closedAddress}/c?upn=secret">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);

@@ -6,8 +6,8 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { request } from 'undici';
-import { systemCode } from '../core/exit.ts';
-import { interruptedError } from '../core/interruption.ts';
+import { findSystemErrorCode } from '../core/exit.ts';
+import { makeInterruptedError } from '../core/interruption.ts';
 import {
   cleanAddress,
   findAddresses,
@@ -73,24 +73,28 @@ const maxBytes = 64 * 1024;
 export function createLinkReader(settings: LinkSettings): LinkReader {
   const problemTexts = new Set<string>();
   /** Where each link leads, once its request has started. */
-  const linksByAddress = new Map<string, Promise<MailedLink | undefined>>();
-  const attemptsByAddress = new Map<string, number>();
-  let reachabilityTest: Promise<(address: string) => boolean> | undefined;
+  const linkPromisesByAddress = new Map<string, Promise<MailedLink | undefined>>();
+  const attemptCountsByAddress = new Map<string, number>();
+  let reachabilityTestPromise: Promise<(address: string) => boolean> | undefined;
 
   const followRedirects = async (
     address: string,
     signal: AbortSignal,
   ): Promise<MailedLink | undefined> => {
-    reachabilityTest ??= makeReachabilityTest(settings.backendOrigin);
-    const isReachableAddress = await reachabilityTest;
+    reachabilityTestPromise ??= makeReachabilityTest(settings.backendOrigin);
+    const isReachableAddress = await reachabilityTestPromise;
     const visitedHosts: string[] = [];
-    let url = new URL(address);
+    let currentUrl = new URL(address);
     for (let hopNumber = 1; hopNumber <= maxHops; hopNumber += 1) {
-      visitedHosts.push(url.hostname);
-      const { location, pageHtml } = await requestPageOrRedirect(url, isReachableAddress, signal);
+      visitedHosts.push(currentUrl.hostname);
+      const { location, pageHtml } = await requestPageOrRedirect(
+        currentUrl,
+        isReachableAddress,
+        signal,
+      );
       const redirectUrl =
-        location !== undefined && URL.canParse(location, url.href)
-          ? new URL(location, url.href)
+        location !== undefined && URL.canParse(location, currentUrl.href)
+          ? new URL(location, currentUrl.href)
           : undefined;
       const link = findLink(
         redirectUrl ? [redirectUrl.href] : findAddresses({ text: pageHtml, html: pageHtml }),
@@ -103,7 +107,7 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
           forwardingHosts: [...new Set([...visitedHosts, ...link.forwardingHosts])],
         };
       if (!redirectUrl) return undefined;
-      url = redirectUrl;
+      currentUrl = redirectUrl;
     }
     return undefined;
   };
@@ -126,17 +130,21 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
       .filter((address) => URL.canParse(address))
       .slice(0, maxLinks)) {
       const { host } = new URL(linkAddress);
-      const attempt = (attemptsByAddress.get(linkAddress) ?? 0) + 1;
-      if (!linksByAddress.has(linkAddress) && attempt <= maxAttempts && !silentHosts.has(host)) {
-        attemptsByAddress.set(linkAddress, attempt);
-        linksByAddress.set(linkAddress, followInTime(linkAddress, signal));
+      const attempt = (attemptCountsByAddress.get(linkAddress) ?? 0) + 1;
+      if (
+        !linkPromisesByAddress.has(linkAddress) &&
+        attempt <= maxAttempts &&
+        !silentHosts.has(host)
+      ) {
+        attemptCountsByAddress.set(linkAddress, attempt);
+        linkPromisesByAddress.set(linkAddress, followInTime(linkAddress, signal));
       }
       try {
-        const mailedLink = await linksByAddress.get(linkAddress);
+        const mailedLink = await linkPromisesByAddress.get(linkAddress);
         if (mailedLink) return mailedLink;
       } catch (error) {
-        if (signal.aborted) throw interruptedError();
-        linksByAddress.delete(linkAddress);
+        if (signal.aborted) throw makeInterruptedError();
+        linkPromisesByAddress.delete(linkAddress);
         silentHosts.add(host);
         problemTexts.add(
           error instanceof LinkNotFollowed ? error.message : `${host} ${describeSilence(error)}`,
@@ -149,7 +157,7 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
 }
 
 function describeSilence(error: unknown): string {
-  const systemErrorCode = systemCode(error);
+  const systemErrorCode = findSystemErrorCode(error);
   return `gives no answer${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
 }
 
@@ -170,12 +178,12 @@ async function requestPageOrRedirect(
     throw new LinkNotFollowed(`a link leads to ${protocol} addresses`);
   if (username || password) throw new LinkNotFollowed(`a link to ${host} has a user name in it`);
   // The name is resolved once, so that the connection goes to the address that was checked.
-  const hostAddresses = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-  const addresses = await hostAddresses.catch(() => []);
+  const hostAddressesPromise = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  const addresses = await hostAddressesPromise.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
     throw new LinkNotFollowed(`${host} is in a private network, where links are not followed`);
   const answerLookup: LookupFunction = (_name, { all: wantsAll }, callback) =>
-    void hostAddresses.then(
+    void hostAddressesPromise.then(
       (addresses) => {
         const [{ address, family } = { address: '', family: 4 }] = addresses;
         if (wantsAll) callback(null, addresses);
@@ -217,7 +225,7 @@ async function readBeginningOfBody(body: AsyncIterable<Uint8Array>): Promise<str
 
 /* Networks that a mail must not be able to make the command send requests to. */
 
-const networks: Readonly<Record<string, readonly [net: string, prefix: number][]>> = {
+const networksByName: Readonly<Record<string, readonly [net: string, prefix: number][]>> = {
   loopback: [
     ['127.0.0.0', 8],
     ['0.0.0.0', 8],
@@ -237,28 +245,29 @@ const networks: Readonly<Record<string, readonly [net: string, prefix: number][]
   ],
 };
 
-const networkBlockLists = Object.entries(networks).map(([name, nets]) => {
+const networkBlockLists = Object.entries(networksByName).map(([name, nets]) => {
   const blockList = new BlockList();
-  for (const [net, prefix] of nets) blockList.addSubnet(net, prefix, addressFamilyOf(net));
+  for (const [net, prefix] of nets) blockList.addSubnet(net, prefix, detectAddressFamily(net));
   return { name, list: blockList };
 });
 
-function addressFamilyOf(address: string): 'ipv4' | 'ipv6' {
+function detectAddressFamily(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /** @returns the kind of private network an address belongs to; `undefined` for a public address */
-function networkNameOf(address: string): string | undefined {
-  return networkBlockLists.find(({ list }) => list.check(address, addressFamilyOf(address)))?.name;
+function findNetworkName(address: string): string | undefined {
+  return networkBlockLists.find(({ list }) => list.check(address, detectAddressFamily(address)))
+    ?.name;
 }
 
 /** @returns a function that says whether an address is public, or in the same kind of network as the backend */
 async function makeReachabilityTest(backendOrigin: string): Promise<(address: string) => boolean> {
   const hostname = new URL(backendOrigin).hostname.replace(/^\[|\]$/g, '');
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
-  const backendNetworkNames = new Set(addresses.map(({ address }) => networkNameOf(address)));
+  const backendNetworkNames = new Set(addresses.map(({ address }) => findNetworkName(address)));
   return (address) => {
-    const networkName = networkNameOf(address);
+    const networkName = findNetworkName(address);
     return networkName === undefined || backendNetworkNames.has(networkName);
   };
 }

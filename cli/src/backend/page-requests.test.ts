@@ -5,7 +5,7 @@ import { createMockHelpers } from './page-requests.ts';
 import { findPayFormAction } from './provider.ts';
 
 const payPageAddress = 'https://pay.example/one/two';
-const findActionAddress = (html: string) => findPayFormAction(html, payPageAddress)?.href;
+const findActionAddress = (pageHtml: string) => findPayFormAction(pageHtml, payPageAddress)?.href;
 
 test('the form that says Pay is found among others', () => {
   const cancelForm = '<form action="/cancel"><button>Cancel</button></form>';
@@ -24,10 +24,11 @@ test('a page without one, or with one that leads nowhere, has none', () => {
     '<form action="https://[">Pay</form>',
     '<form action="/x',
   ];
-  for (const html of invalidResponses) expect(findActionAddress(html)).toBeUndefined();
+  for (const invalidHtml of invalidResponses)
+    expect(findActionAddress(invalidHtml)).toBeUndefined();
 });
 
-/** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
+/** What the mock helpers make of a server that answers like this: the value, or the exit code and message of the error. */
 async function requestFromMock(
   requestListener: RequestListener,
   timeoutMs = 10_000,
@@ -71,8 +72,8 @@ const failingResponses: [string, RequestListener, RegExp][] = [
 ];
 test.each(failingResponses)(
   '%s ends in words and an exit code',
-  async (_way, answer, messagePattern) => {
-    expect(await requestFromMock(answer)).toMatch(messagePattern);
+  async (_way, requestListener, messagePattern) => {
+    expect(await requestFromMock(requestListener)).toMatch(messagePattern);
   },
 );
 

@@ -1,7 +1,7 @@
 /** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
-import { CliError, exitCodes, systemCode } from '../core/exit.ts';
-import { interruptedError, TimeLimit } from '../core/interruption.ts';
+import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
+import { makeInterruptedError, TimeLimit } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
   isTemporaryStatus,
@@ -47,9 +47,9 @@ export async function requestPage(
   const timeLimit = new TimeLimit(timeoutMs, signal);
   const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: timeLimit.signal };
   try {
-    for (let url = address, redirectCount = 0; ; redirectCount += 1) {
+    for (let currentUrl = address, redirectCount = 0; ; redirectCount += 1) {
       const { status, headers, bytes } = await retryClosedConnection(() =>
-        request(url, { ...requestOptions, maxBytes }),
+        request(currentUrl, { ...requestOptions, maxBytes }),
       );
       if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
       const location =
@@ -57,17 +57,19 @@ export async function requestPage(
       if (location === null || redirectCount === maxRedirects) {
         const contentType = headers.get('content-type') ?? '';
         const text = new TextDecoder().decode(bytes);
-        return { status, headers, address: url, contentType, text };
+        return { status, headers, address: currentUrl, contentType, text };
       }
-      url = new URL(location, url).href;
+      currentUrl = new URL(location, currentUrl).href;
     }
   } catch (cause) {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     if (cause instanceof CliError) throw cause;
-    const systemErrorCode = systemCode(cause);
+    const systemErrorCode = findSystemErrorCode(cause);
     const failureText = `the connection failed${systemErrorCode === undefined ? '' : ` (${systemErrorCode})`}`;
-    const reason = timeLimit.isOver ? `no complete answer within ${timeoutMs} ms` : failureText;
-    throw makeNotReachedError(serverName, reason, { cause });
+    const failureReason = timeLimit.isOver
+      ? `no complete answer within ${timeoutMs} ms`
+      : failureText;
+    throw makeNotReachedError(serverName, failureReason, { cause });
   } finally {
     timeLimit.endTimeLimit();
   }
@@ -121,8 +123,8 @@ export function createMockHelpers(origin: string, access: PageAccess): MockHelpe
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    const json = status < 300 ? tryParseJson(text) : undefined;
-    if (json !== undefined) return json;
+    const parsedJson = status < 300 ? tryParseJson(text) : undefined;
+    if (parsedJson !== undefined) return parsedJson;
     if (status === 409) {
       const refusalMessage = readMessage(text);
       throw new CliError(

@@ -11,17 +11,17 @@ import { NotConfiguredError, type PageAccess, requestPage } from './page-request
  */
 export function findPayFormAction(pageHtml: string, address: string): URL | undefined {
   // The page is split first, because a hostile page could keep one pattern over the whole text busy for hours.
-  for (const piece of pageHtml.split(/<form\b/i).slice(1)) {
-    const [form = ''] = piece.split(/<\/form\b/i);
-    const tagEnd = form.indexOf('>');
+  for (const formPiece of pageHtml.split(/<form\b/i).slice(1)) {
+    const [formHtml = ''] = formPiece.split(/<\/form\b/i);
+    const tagEnd = formHtml.indexOf('>');
     const actionAttribute = /\saction\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(
-      form.slice(0, tagEnd + 1),
+      formHtml.slice(0, tagEnd + 1),
     );
     const actionAddress = (actionAttribute?.[1] ?? actionAttribute?.[2])?.replace(
       /&(?:amp|#38);/g,
       '&',
     );
-    if (actionAddress === undefined || !/\bPay\b/i.test(form.slice(tagEnd))) continue;
+    if (actionAddress === undefined || !/\bPay\b/i.test(formHtml.slice(tagEnd))) continue;
     if (URL.canParse(actionAddress, address)) return new URL(actionAddress, address);
   }
   return undefined;
@@ -70,7 +70,7 @@ async function submitPayForm(
     followsRedirects: true,
   });
   if (formPage.status >= 400)
-    throw brokenContract(`${providerPageName} answered with status ${formPage.status}`);
+    throw makeBrokenContractError(`${providerPageName} answered with status ${formPage.status}`);
   const actionUrl = findPayFormAction(formPage.text, formPage.address);
   if (!actionUrl) {
     throw new NotConfiguredError(
@@ -88,9 +88,11 @@ async function submitPayForm(
     method: 'POST',
   });
   if (response.status >= 400)
-    throw brokenContract(`${providerPageName} refused the payment (status ${response.status})`);
+    throw makeBrokenContractError(
+      `${providerPageName} refused the payment (status ${response.status})`,
+    );
 }
 
-function brokenContract(text: string): CliError {
+function makeBrokenContractError(text: string): CliError {
   return new CliError(text, exitCodes.brokenContract);
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeFolderWith } from '../testing/support.ts';
 import { serveStatic } from './site-server.ts';
 
-const script = 'console.log("One Planet College");\n'.repeat(100);
+const scriptText = 'console.log("One Planet College");\n'.repeat(100);
 const pictureBytes = Buffer.alloc(2000, 7);
 let url = '';
 
@@ -16,10 +16,10 @@ beforeEach(async () => {
     'site/shell.html': 'shell',
     'site/about/index.html': 'about',
     'site/am/shell.html': 'shell in Amharic',
-    'site/assets/app-1a2b.js': script,
+    'site/assets/app-1a2b.js': scriptText,
     'site/assets/app-1a2b.js.br': 'compressed with br',
     'site/assets/app-1a2b.js.gz': 'compressed with gzip',
-    'site/script.js': script,
+    'site/script.js': scriptText,
     'site/picture.png': pictureBytes,
   });
   const folder = join(outsideFolder, 'site');
@@ -58,7 +58,7 @@ test('files are served with their type; those under /assets/ may be kept for goo
     headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' },
   });
   expect(await requestPath('/assets/app-1a2b.js?x=1')).toMatchObject({
-    body: script,
+    body: scriptText,
     headers: {
       'content-type': 'text/javascript',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -89,13 +89,13 @@ test('a text is sent as the builder compressed it and the client takes it', asyn
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
   }
   expect((await requestPath('/assets/app-1a2b.js')).headers).not.toHaveProperty('content-encoding');
-  expect((await requestPath('/script.js', { 'accept-encoding': 'br' })).body).toBe(script);
+  expect((await requestPath('/script.js', { 'accept-encoding': 'br' })).body).toBe(scriptText);
 });
 
 test.each(['/script.js', '/config.json'])('a client that has %s gets no body', async (path) => {
   const { etag = '' } = (await requestPath(path)).headers;
-  const revalidation = await requestPath(path, { 'if-none-match': etag });
-  expect(revalidation).toMatchObject({
+  const revalidatedResponse = await requestPath(path, { 'if-none-match': etag });
+  expect(revalidatedResponse).toMatchObject({
     status: 304,
     body: '',
     headers: { 'x-frame-options': 'DENY' },

@@ -48,7 +48,7 @@ export async function serveStatic({
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
     const makeJson = Object.hasOwn(jsonMakers, path) ? jsonMakers[path] : undefined;
     if (makeJson) return sendJson(request, response, makeJson());
-    const candidatePaths = [path, path.toLowerCase(), ...shellPathsFor(path)];
+    const candidatePaths = [path, path.toLowerCase(), ...makeShellPaths(path)];
     const tryNext = () => {
       const nextPath = candidatePaths.shift();
       request.url = nextPath;
@@ -64,7 +64,7 @@ export async function serveStatic({
  * The shells for a path, the most specific first: `/am/shell.html` for a path under `/am/`, if that language has a
  * folder. A site without shells uses its home page.
  */
-function shellPathsFor(path: string): string[] {
+function makeShellPaths(path: string): string[] {
   if (isFilePath(path)) return [];
   const [, language] = /^\/([a-z]{2})(?:\/|$)/i.exec(path) ?? [];
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];

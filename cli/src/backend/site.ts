@@ -73,8 +73,8 @@ export function makeSiteHeaders(
     'script-src': ["'self'", script && `'${script}'`],
     'style-src': ["'self'", style && `'${style}'`],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", originOf(apiBase)],
-    'frame-src': [originOf(videoUrl) ?? "'none'"],
+    'connect-src': ["'self'", readOrigin(apiBase)],
+    'frame-src': [readOrigin(videoUrl) ?? "'none'"],
     'manifest-src': ["'self'"],
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
@@ -104,7 +104,7 @@ export function makeSiteHeaders(
 }
 
 /** @returns the origin; `undefined` for what is not a web address */
-function originOf(address: unknown): string | undefined {
+function readOrigin(address: unknown): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) ? origin : undefined;

@@ -28,13 +28,13 @@ describe('a staff system', () => {
   test('gets the request that the settings describe, with her filled in', async () => {
     stubEnv({ STAFF_TOKEN: 'staff-secret-1' });
     const { requests, url } = await serveStaffSystem(204);
-    const verify = {
+    const verifyRequest = {
       url: `${url}/payments/{paymentCode}?who={email}`,
       method: 'PUT' as const,
       headers: { authorization: 'Bearer {env:STAFF_TOKEN}' },
       body: { code: '{paymentCode}', applicant: { id: '{applicantId}', kept: '{other}' } },
     };
-    await verifyPayment({ use: 'http', requests: { verify } });
+    await verifyPayment({ use: 'http', requests: { verify: verifyRequest } });
     expect(requests).toEqual([
       {
         method: 'PUT',
@@ -87,9 +87,9 @@ describe('a staff system', () => {
 });
 
 test('a program learns whom and what it decides', async () => {
-  const script =
+  const scriptText =
     'console.error(process.argv.at(-1), process.env.ADMISSIONS_WANTS, process.env.ADMISSIONS_PAYMENT_CODE, process.env.ADMISSIONS_APPLICANT_ID); process.exit(1)';
-  const folder = await makeFolderWith({ 's.mjs': script });
+  const folder = await makeFolderWith({ 's.mjs': scriptText });
   const commandStaff: StaffSettings = { use: 'command', command: [process.execPath, './s.mjs'] };
   await expect(verifyPayment(commandStaff, {}, folder)).rejects.toThrow(
     'hana+1@x.example verify OPC-"1" 7',

@@ -21,7 +21,7 @@ export interface Staff {
   decide(decision: StaffDecision, applicant: StaffCase, signal: AbortSignal): Promise<void>;
 }
 
-const purposes: Record<StaffDecision, string> = {
+const purposesByDecision: Record<StaffDecision, string> = {
   verify: 'to verify the payment',
   reject: 'to reject the payment',
   admit: 'to admit the applicant',
@@ -32,7 +32,10 @@ const purposes: Record<StaffDecision, string> = {
  * @param waitedText how long it has waited so far, for the message
  */
 function makeWaitingError(decision: StaffDecision, waitedText = ''): CliError {
-  return new CliError(`waiting for staff ${purposes[decision]}${waitedText}`, exitCodes.waiting);
+  return new CliError(
+    `waiting for staff ${purposesByDecision[decision]}${waitedText}`,
+    exitCodes.waiting,
+  );
 }
 
 /**
@@ -46,17 +49,17 @@ async function waitForState(
   signal: AbortSignal,
 ): Promise<void> {
   const { from } = lifecycle[`staff.${decision}`];
-  const look = async () => {
+  const lookForDecision = async () => {
     const applicantState = await applicant.readState();
     return applicantState === from ? undefined : true;
   };
-  const isDecided = await poll(
+  const foundDecision = await poll(
     `staff (${decision} ${applicant.applicantEmail})`,
-    look,
+    lookForDecision,
     waitOptions,
     signal,
   );
-  if (isDecided) return;
+  if (foundDecision) return;
   throw makeWaitingError(
     decision,
     `; they did not within ${Math.round(waitOptions.waitMs / 1000)} s`,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/server-ports.ts';
-import { closedServerAddress, serveTest } from '../testing/support.ts';
+import { makeClosedAddress, serveTest } from '../testing/support.ts';
 import { waitForBackend } from './target.ts';
 import { createTransport } from './transport.ts';
 
@@ -21,7 +21,7 @@ test('a proxy with nothing behind it is waited for, a refusal of the backend is 
 });
 
 test('a port that opens later is waited for', async () => {
-  const url = await closedServerAddress();
+  const url = await makeClosedAddress();
   const waitPromise = startWaiting(url, 60);
   const server = createServer((_request, response) => response.end());
   const restartedServer = await listen(server, Number(new URL(url).port));
@@ -30,7 +30,7 @@ test('a port that opens later is waited for', async () => {
 });
 
 test('a backend that never comes is not reached', async () => {
-  const url = await closedServerAddress();
+  const url = await makeClosedAddress();
   await expect(startWaiting(url, 0.6)).rejects.toMatchObject({
     exitCode: 3,
     message: `${url} did not answer within 0.6 s: ECONNREFUSED`,

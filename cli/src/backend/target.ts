@@ -1,12 +1,18 @@
 /** Opens a target: the backend of the settings, or the embedded mock. */
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
-import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
-import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
+import {
+  CliError,
+  didYouMean,
+  exitCodes,
+  findSystemErrorCode,
+  isUnknownAuthority,
+} from '../core/exit.ts';
+import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { type Listening, type Port, startOnPort } from '../core/server-ports.ts';
 import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
-import { numberRequests, openConnection } from './connection.ts';
+import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
 import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
 
@@ -91,14 +97,14 @@ export async function waitForBackend(
       printNotice(`Waiting up to ${waitSeconds} s for ${origin} (${unavailableReason}) …`);
     isNoticePrinted = true;
   };
-  const look = async () => {
-    unavailableReason = await whyUnavailable();
+  const lookForBackend = async () => {
+    unavailableReason = await findUnavailableReason();
     return unavailableReason === undefined ? true : undefined;
   };
   if (
     await poll(
       origin,
-      look,
+      lookForBackend,
       { waitMs: waitSeconds * 1000, everyMs: pollIntervalMs, showLine },
       signal,
     )
@@ -110,7 +116,7 @@ export async function waitForBackend(
   );
 
   /** @returns why the backend does not count as started; `undefined` once it has */
-  async function whyUnavailable(): Promise<string | undefined> {
+  async function findUnavailableReason(): Promise<string | undefined> {
     const timeLimit = AbortSignal.timeout(responseTimeLimitMs);
     try {
       const { status } = await request(`${origin}/api/`, {
@@ -124,9 +130,9 @@ export async function waitForBackend(
     } catch (error) {
       if (error instanceof CliError)
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
-      if (signal.aborted) throw interruptedError();
+      if (signal.aborted) throw makeInterruptedError();
       if (timeLimit.aborted) return 'no answer';
-      return systemCode(error) ?? 'no connection';
+      return findSystemErrorCode(error) ?? 'no connection';
     }
   }
 }
@@ -141,8 +147,8 @@ function explainFailures(
   { send, request }: Pick<Transport, 'send' | 'request'>,
   origin: string,
 ): Pick<Transport, 'send' | 'request'> {
-  const explainFailureOf = (url: string) => (cause: unknown) => {
-    const systemErrorCode = systemCode(cause);
+  const makeFailureExplainer = (url: string) => (cause: unknown) => {
+    const systemErrorCode = findSystemErrorCode(cause);
     if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(systemErrorCode)) throw cause;
     throw new CliError(
       `the secure connection failed (certificate or protocol): ${systemErrorCode}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,
@@ -165,10 +171,16 @@ function explainFailures(
     );
   };
   return {
-    send: async (call, ...rest) => {
-      const response = await send(call, ...rest).catch(explainFailureOf(call.url));
+    send: async (outgoingRequest, ...otherArguments) => {
+      const response = await send(outgoingRequest, ...otherArguments).catch(
+        makeFailureExplainer(outgoingRequest.url),
+      );
       try {
-        expectNoRedirectToHttps(call.url, response.status, response.headers.get('location'));
+        expectNoRedirectToHttps(
+          outgoingRequest.url,
+          response.status,
+          response.headers.get('location'),
+        );
       } catch (error) {
         // The body is not read, and is cancelled so that the connection becomes free.
         await response.body?.getReader().cancel();
@@ -176,8 +188,8 @@ function explainFailures(
       }
       return response;
     },
-    request: async (url, call) => {
-      const response = await request(url, call).catch(explainFailureOf(url));
+    request: async (url, rawRequest) => {
+      const response = await request(url, rawRequest).catch(makeFailureExplainer(url));
       expectNoRedirectToHttps(url, response.status, response.headers.get('location'));
       return response;
     },
@@ -221,7 +233,7 @@ export interface Target {
    * Makes the headers of one more request as reports show them: the user agent and the ids for the server's log. Those
    * of the settings' connection, with their secrets, are only added when it is sent.
    */
-  headers: () => Record<string, string>;
+  makeHeaders: () => Record<string, string>;
   /** Secrets of the connection's settings, which must never be shown. */
   secrets: readonly string[];
   /** Sends a request without the SDK, for requests that the SDK cannot send. */
@@ -255,7 +267,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     await transport.close();
     await embeddedMock?.close();
   };
-  const makeRequestIdHeaders = numberRequests();
+  const makeRequestIdHeaders = createRequestIdMaker();
   const makeHeaders = () => ({
     'user-agent': userAgent,
     ...makeRequestIdHeaders(),
@@ -269,7 +281,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   }
   return {
     origin: backendOrigin,
-    headers: makeHeaders,
+    makeHeaders: makeHeaders,
     secrets: connection.secrets,
     request,
     signal,

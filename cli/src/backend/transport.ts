@@ -27,22 +27,22 @@ interface NamedBlob {
 /** The same file is often sent again for the next applicant, so its bytes are read only once. */
 const bytesByBlob = new WeakMap<Blob, Promise<ArrayBuffer>>();
 const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
-const escapesBySign: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+const encodedSigns: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
 
-async function toForm({
+async function toMultipartForm({
   name,
   data,
 }: NamedBlob): Promise<{ formContentType: string; body: Uint8Array }> {
-  const bytes = bytesByBlob.get(data) ?? data.arrayBuffer();
-  bytesByBlob.set(data, bytes);
-  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => escapesBySign[sign] ?? sign);
+  const bytesPromise = bytesByBlob.get(data) ?? data.arrayBuffer();
+  bytesByBlob.set(data, bytesPromise);
+  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => encodedSigns[sign] ?? sign);
   const contentType = data.type || 'application/octet-stream';
   const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedFileName}"\r\ncontent-type: ${contentType}\r\n\r\n`;
   return {
     formContentType: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
       Buffer.from(partHeader),
-      new Uint8Array(await bytes),
+      new Uint8Array(await bytesPromise),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   };
@@ -84,7 +84,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #failure: { cause: unknown } | undefined;
-  #wake: () => void = () => {};
+  #wakeReader: () => void = () => {};
 
   constructor() {
     this.head = new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     this.#chunks.push(chunk);
-    this.#wake();
+    this.#wakeReader();
   }
 
   onResponseEnd(): void {
@@ -138,7 +138,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
       if (this.#failure) throw this.#failure.cause;
       if (this.#isEnded) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#wakeReader = resolve;
       });
     }
   }
@@ -151,7 +151,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
 
   #end(): void {
     this.#isEnded = true;
-    this.#wake();
+    this.#wakeReader();
   }
 }
 
@@ -192,11 +192,11 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
         const firstChunk = await body.read();
         // A response may declare an encoding and have no body.
         if (firstChunk.done) return firstChunk;
-        const packedSource = Readable.from(chunksFrom(firstChunk.value, body), {
+        const packedSource = Readable.from(streamChunks(firstChunk.value, body), {
           objectMode: false,
         });
-        const unpacking = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
-        unpackedChunks = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+        const unpackStream = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
+        unpackedChunks = unpackStream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       }
       const { done, value } = await unpackedChunks.next();
       return done ? { done, value: undefined } : { done: false, value };
@@ -207,7 +207,10 @@ function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): Resp
   };
 }
 
-async function* chunksFrom(firstChunk: Uint8Array, body: ResponseBody): AsyncGenerator<Uint8Array> {
+async function* streamChunks(
+  firstChunk: Uint8Array,
+  body: ResponseBody,
+): AsyncGenerator<Uint8Array> {
   yield firstChunk;
   for (;;) {
     const { done, value } = await body.read();
@@ -286,7 +289,7 @@ export function createTransport(
   const connectionsFor = (url: string) => (isBackend(url) ? backendConnections : otherConnections);
   const withConnectionHeaders = (url: string, headers: RawRequest['headers']) =>
     isBackend(url)
-      ? { ...headers, ...connection.headers, ...authorizationHeaderOf(headers) }
+      ? { ...headers, ...connection.headers, ...makeAuthorizationHeader(headers) }
       : headers;
 
   function openConnections(tlsOptions: Connection['tls']) {
@@ -303,7 +306,7 @@ export function createTransport(
    * When this is the only request in progress, all kept connections are replaced. Otherwise only this request gets a
    * new connection, because the other requests still need theirs.
    */
-  const dispatcherWithNewConnection = (
+  const makeNewConnectionDispatcher = (
     connections: ReturnType<typeof openConnections>,
   ): Dispatcher => {
     if (connections.requestsInProgress > 0) return connections.singleUseDispatcher;
@@ -322,7 +325,7 @@ export function createTransport(
       const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
       const connections = connectionsFor(url);
       const dispatcher = usesNewConnection
-        ? dispatcherWithNewConnection(connections)
+        ? makeNewConnectionDispatcher(connections)
         : connections.keptDispatcher;
       connections.requestsInProgress += 1;
       try {
@@ -344,8 +347,8 @@ export function createTransport(
       url,
       { signal, method, headers, body: text, file, usesNewConnection, maxBytes },
     ) => {
-      const incoming = new IncomingResponse();
-      const abort = () => incoming.abort(signal.reason);
+      const incomingResponse = new IncomingResponse();
+      const abort = () => incomingResponse.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
       const dispatcher =
@@ -354,7 +357,7 @@ export function createTransport(
         const response = openResponse(
           dispatcher,
           url,
-          incoming,
+          incomingResponse,
           withConnectionHeaders(url, headers),
           method,
           text,
@@ -380,7 +383,7 @@ export function createTransport(
 }
 
 /** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
-function authorizationHeaderOf({ authorization }: RawRequest['headers']): Record<string, string> {
+function makeAuthorizationHeader({ authorization }: RawRequest['headers']): Record<string, string> {
   return authorization?.startsWith('Bearer ') ? { authorization } : {};
 }
 
@@ -395,7 +398,7 @@ async function openResponse(
   file: NamedBlob | undefined,
 ): Promise<{ head: Head; body: ResponseBody }> {
   const { origin, pathname, search } = new URL(url);
-  const multipartForm = file && (await toForm(file));
+  const multipartForm = file && (await toMultipartForm(file));
   dispatcher.dispatch(
     {
       origin,

@@ -7,7 +7,7 @@ import {
   type OperationName,
   type StaffDecision,
 } from '@one-planet/contract';
-import { readFacts, staffCaseOf } from '../applicant/applicant.ts';
+import { makeStaffCase, readFacts } from '../applicant/applicant.ts';
 import { isBefore, type Stage, stageAfter, usualMoveFrom } from '../applicant/stages.ts';
 import { readTokenFromLink } from '../applicant/valid-calls.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
@@ -18,7 +18,7 @@ import { countsEveryBlock, makePerson, type Person, startSession } from './appli
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import { type ApiResponse, describeResponse } from './http-messages.ts';
 import { findBodyIssues, isMisspelledState } from './observations.ts';
-import { type Blocked, block, callAdapter, findBlock, skip } from './outcome.ts';
+import { type Blocked, callAdapter, findBlock, makeBlock, makeSkip } from './outcome.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -72,18 +72,18 @@ function takeStageStep(
     const response = await prepareAndSend(operation, person, helpers);
     judgeResponse(response);
     if (response.status >= 300) return response;
-    const summary = describeResponse(response);
+    const responseText = describeResponse(response);
     if (person.stage === stageBefore) {
-      throw block(
+      throw makeBlock(
         'exams.submit/all-right',
-        `right answers are failed: ${summary}`,
+        `right answers are failed: ${responseText}`,
         response,
         'everybody',
       );
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
-      const reason = `the activation answers no token: ${summary}`;
-      throw block('applicants.activate/answers', reason, response, 'everybody');
+      const reason = `the activation answers no token: ${responseText}`;
+      throw makeBlock('applicants.activate/answers', reason, response, 'everybody');
     }
     return response;
   };
@@ -160,7 +160,7 @@ export async function recordSuccess(
     person.isExamOver = true;
     Object.assign(person, readFacts(operation, response.json));
   }
-  const from = person.stage;
+  const earlierStage = person.stage;
   const hasFailedExam = operation === 'exams.submit' && !person.examPassed;
   const nextStage = hasFailedExam ? undefined : stageAfter(operation, helpers.dialect);
   if (nextStage) person.stage = nextStage;
@@ -169,16 +169,16 @@ export async function recordSuccess(
   if (nextStage)
     await confirmStage(
       person,
-      from,
+      earlierStage,
       `${operation} answered ${describeResponse(response)}`,
       helpers,
     );
 }
 
-function makeRefusedStepBlock(response: ApiResponse, stage: Stage): ReturnType<typeof block> {
+function makeRefusedStepBlock(response: ApiResponse, stage: Stage): ReturnType<typeof makeBlock> {
   const { operation } = response;
   const reason = `${operation} refuses what is right in ${stage}: ${describeResponse(response)}`;
-  return block(`${operation}/answers`, reason, response);
+  return makeBlock(`${operation}/answers`, reason, response);
 }
 
 /** Has staff make a decision about her, whatever state she is in after it. */
@@ -188,7 +188,7 @@ export async function requestDecision(
   helpers: Helpers,
 ): Promise<void> {
   const { staff, signal } = helpers;
-  const staffCase = staffCaseOf(person, async () => {
+  const staffCase = makeStaffCase(person, async () => {
     const { status } = fieldsOf((await readProfile(person, helpers)).json);
     return typeof status === 'string' ? status : null;
   });
@@ -205,9 +205,9 @@ export async function readActivationToken(person: Person, helpers: Helpers): Pro
     person.activationLink = await mailbox.waitForActivationLink(person.email, 0, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
-  const reportingCheck = 'applicants.register/mails-a-link';
+  const reportingCheckId = 'applicants.register/mails-a-link';
   const waitForToken = () =>
-    callAdapter(readActivationToken, { reportingCheckId: reportingCheck, want: 'mailbox' });
+    callAdapter(readActivationToken, { reportingCheckId: reportingCheckId, want: 'mailbox' });
   const token = await helpers.stepHistories.takeStepUnlessFailing(
     'the activation mail',
     person,
@@ -227,7 +227,7 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
   const { token } = fieldsOf(response.json);
   if (response.status >= 300 || typeof token !== 'string' || !token) {
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
-    throw block('auth.login/answers', reason, response, 'everybody');
+    throw makeBlock('auth.login/answers', reason, response, 'everybody');
   }
   startSession(person, token);
   if (person.id === undefined) await readProfile(person, helpers);
@@ -254,7 +254,7 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
     createExam(person, helpers),
   );
   if (person.isExamOver && response.status >= 400) {
-    throw skip(`the backend lets nobody take the exam again: ${describeResponse(response)}`);
+    throw makeSkip(`the backend lets nobody take the exam again: ${describeResponse(response)}`);
   }
 }
 
@@ -266,7 +266,7 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
     person.isExamOver = false;
     const questionIds = person.exam.examQuestionDtoList.map((question) => question.id);
     if (new Set(questionIds).size < questionIds.length) {
-      throw block('exams.create/distinct-ids', 'two questions have one id', response);
+      throw makeBlock('exams.create/distinct-ids', 'two questions have one id', response);
     }
   } else if (response.status < 300 || !(person.exam || person.isExamOver)) {
     throw makeUnusableBlock(response, 'gives no exam');
@@ -282,7 +282,7 @@ export async function updatePendingPayment(person: Person, helpers: Sources): Pr
     const { payment = person.examPayment } = readFacts('payments.getPending', response.json);
     // The result of her exam had no payment either.
     const reason = `payments.getPending answers no payment code: ${describeResponse(response)}`;
-    if (!payment) throw block('payments.getPending/answers', reason, response, 'everybody');
+    if (!payment) throw makeBlock('payments.getPending/answers', reason, response, 'everybody');
     person.payment = payment;
   });
 }
@@ -300,15 +300,20 @@ async function confirmStage(
   if (response.status >= 300 || typeof status !== 'string' || status === person.stage) return;
   if (isMisspelledState(status)) {
     const [issue = ''] = findBodyIssues(response, helpers.dialect);
-    throw block('applicants.getByEmail/every-answer', issue, response, 'everybody');
+    throw makeBlock('applicants.getByEmail/every-answer', issue, response, 'everybody');
   }
-  const reportingCheck =
+  const reportingCheckId =
     stageBefore === 'REGISTERED'
       ? 'applicants.activate/status'
       : `${usualMoveFrom(stageBefore)}/moves-on`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
-  throw block(reportingCheck, reason, response, status === stageBefore ? 'everybody' : undefined);
+  throw makeBlock(
+    reportingCheckId,
+    reason,
+    response,
+    status === stageBefore ? 'everybody' : undefined,
+  );
 }
 
 /*
@@ -318,14 +323,14 @@ async function confirmStage(
 
 export class People {
   readonly everybody: Person[] = [];
-  readonly #free: Person[] = [];
+  readonly #freePeople: Person[] = [];
   readonly #helpers: Helpers;
-  readonly #address: (number: number) => string;
+  readonly #makeEmail: (number: number) => string;
 
   /** @param makeEmail makes the email address of the run's nth applicant */
   constructor(helpers: Helpers, makeEmail: (number: number) => string) {
     this.#helpers = helpers;
-    this.#address = makeEmail;
+    this.#makeEmail = makeEmail;
   }
 
   /**
@@ -341,7 +346,7 @@ export class People {
   /** Takes an applicant back, in the stage she is in now. */
   takeBack(person: Person): void {
     person.isLendable = true;
-    this.#free.push(person);
+    this.#freePeople.push(person);
   }
 
   /**
@@ -350,7 +355,7 @@ export class People {
    */
   draftPerson(addressTag = ''): Person {
     const number = this.everybody.length + 1;
-    const person = makePerson(number, this.#address(number).replace('@', `${addressTag}@`));
+    const person = makePerson(number, this.#makeEmail(number).replace('@', `${addressTag}@`));
     this.everybody.push(person);
     return person;
   }
@@ -369,9 +374,9 @@ export class People {
 
   /** Finds a free applicant; those closest to the stage come first. */
   #take(stage: Stage): Person | undefined {
-    const freePeople = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
+    const freePeople = this.#freePeople.filter((applicant) => !isBefore(stage, applicant.stage));
     const [closestPerson] = freePeople.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
-    if (closestPerson) this.#free.splice(this.#free.indexOf(closestPerson), 1);
+    if (closestPerson) this.#freePeople.splice(this.#freePeople.indexOf(closestPerson), 1);
     return closestPerson;
   }
 

@@ -53,12 +53,13 @@ const stepsThatMoveOn = moves.flatMap(({ by }) =>
 
 test.each(stepsThatMoveOn)(
   'where %s moves nobody, two applicants try it, and what needs a third says why not',
-  async (step) => {
+  async (failingOperation) => {
     const checks = [...catalogue, ...fuzzChecks].filter(
-      ({ operation, stage, movesApplicantOn }) => operation === step && stage && movesApplicantOn,
+      ({ operation, stage, movesApplicantOn }) =>
+        operation === failingOperation && stage && movesApplicantOn,
     );
     const { tried, results, registered } = await checkWithIdleOperation(
-      step as OperationName,
+      failingOperation as OperationName,
       checks,
     );
     expect(tried).toBe(2);
@@ -66,7 +67,7 @@ test.each(stepsThatMoveOn)(
     const blockedResults = results.filter(({ outcome }) => outcome === 'blocked');
     expect(blockedResults.length).toBeGreaterThan(0);
     for (const { reason } of blockedResults) expect(reason).toMatch(/status \d+ with /);
-    const blockReason = `${step} failed for 2 applicants and is not tried again: `;
+    const blockReason = `${failingOperation} failed for 2 applicants and is not tried again: `;
     expect(results.some(({ reason }) => reason?.startsWith(blockReason))).toBe(true);
   },
 );
@@ -76,11 +77,11 @@ test.each([
   ['files.upload', 'applicants.saveBioData'],
 ] as const)(
   'where %s fails, two applicants try it for all checks of %s',
-  async (part, checkFilter) => {
+  async (failingOperation, checkedOperation) => {
     const checks = catalogue.filter(
-      ({ id, operation }) => operation === checkFilter && !id.includes('refused-file'),
+      ({ id, operation }) => operation === checkedOperation && !id.includes('refused-file'),
     );
-    const { tried, registered } = await checkWithIdleOperation(part, checks);
+    const { tried, registered } = await checkWithIdleOperation(failingOperation, checks);
     expect(tried).toBe(2);
     // Each lane has walked somebody there before the second has failed.
     expect(registered).toBeLessThanOrEqual(2 * concurrency);
@@ -106,13 +107,13 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   ],
   ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
   ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
-])('a token %s', async (_which, conditions, status, expected) => {
+])('a token %s', async (_which, sessionConditions, status, expectedOperations) => {
   const conditionsWithDefaults = {
     ageMs: 2000,
     known: 'new',
     token: 'old',
     logsInAgain: false,
-    ...conditions,
+    ...sessionConditions,
   };
   const { ageMs, known, token, logsInAgain } = conditionsWithDefaults;
   const person = { ...makePerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
@@ -133,7 +134,7 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   );
   if (logsInAgain) await send('auth.login', { senderNumber: 1 });
   expect((await send('auth.getUser', { token, senderNumber: 1 })).status).toBe(status);
-  expect(sentOperations).toEqual(expected);
+  expect(sentOperations).toEqual(expectedOperations);
   expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
   const expectedCause = logsInAgain ? 'a new login' : 'its time';
   expect(sessionEnds).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);

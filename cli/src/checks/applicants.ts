@@ -12,14 +12,14 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { randomText } from '../core/text.ts';
+import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
   type Blocked,
-  block,
+  findThrownOutcome,
+  makeBlock,
   OutcomeError,
   type ThrownOutcome,
-  thrownOutcomeOf,
 } from './outcome.ts';
 import type { Send } from './sender.ts';
 
@@ -62,7 +62,7 @@ const capitalLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * Input that is far from every limit: a backend that wrongly refuses a value at a limit fails the check of that limit,
  * and blocks no other check.
  */
-const usualInput: ApplicantInput = {
+const usualApplicantInput: ApplicantInput = {
   ...applicantExamples.hana,
   register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },
   education: { ...applicantExamples.hana.education, grade10Year: '2018', grade12Year: '2021' },
@@ -79,26 +79,26 @@ export function makePerson(personNumber: number, email: string): Person {
   ] as (typeof countriesAndNationalities)[number];
   const [countryOfResidence, nationality] = countryAndNationality;
   const applicantInput: ApplicantInput = {
-    ...usualInput,
+    ...usualApplicantInput,
     register: {
-      ...usualInput.register,
+      ...usualApplicantInput.register,
       firstName: firstNames[personNumber % firstNames.length] as string,
       middleName: middleNames[personNumber % middleNames.length] as string,
       email,
-      lastName: `${usualInput.register.lastName}${randomText(capitalLetters, nameMarkLength)}`,
+      lastName: `${usualApplicantInput.register.lastName}${makeRandomText(capitalLetters, nameMarkLength)}`,
       phoneNumber: makeRandomPhone(),
     },
-    bio: { ...usualInput.bio, countryOfResidence, nationality },
+    bio: { ...usualApplicantInput.bio, countryOfResidence, nationality },
   };
   return {
     number: personNumber,
     email,
-    password: `${usualInput.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    password: `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
     applicantInput,
     stage: 'REGISTERED',
     isLendable: false,
     isRegistered: false,
-    transactionReference: `FT${randomText('0123456789', 10)}`,
+    transactionReference: `FT${makeRandomText('0123456789', 10)}`,
     mailRequestCounts: { register: 0, resend: 0, forgot: 0 },
     storedFileNames: {},
   };
@@ -126,12 +126,12 @@ const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
  */
 export function makeRandomPhone(digitCount = 12): string {
   const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
-  return `${phoneStart}${randomText('0123456789', digitCount - phoneStart.length)}`;
+  return `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
 }
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
 
-const maxFailures = 2;
+const maxFailedPeople = 2;
 
 interface StepHistory {
   hasWorked: boolean;
@@ -145,7 +145,7 @@ interface StepHistory {
 }
 
 export class StepHistories {
-  readonly #known = new Map<string, StepHistory>();
+  readonly #historiesByStep = new Map<string, StepHistory>();
 
   /**
    * Lets an applicant take a step. An applicant that a check made for itself may fail because she is odd; her failures
@@ -160,14 +160,14 @@ export class StepHistories {
     takeStep: () => Promise<T>,
     countsForOthers: (block: Blocked) => boolean = ({ affects }) => affects === 'everybody',
   ): Promise<T> {
-    const history = this.#of(stepName);
+    const history = this.#historyOf(stepName);
     const { failedPersonNumbers, attemptsUnderWay } = history;
     const isKnownToWork = () => history.hasWorked && failedPersonNumbers.size === 0;
     // Any of the attempts in progress may decide whether the step works.
     while (
       !isKnownToWork() &&
       attemptsUnderWay.size > 0 &&
-      failedPersonNumbers.size + attemptsUnderWay.size >= maxFailures
+      failedPersonNumbers.size + attemptsUnderWay.size >= maxFailedPeople
     ) {
       await Promise.race(attemptsUnderWay);
     }
@@ -178,15 +178,15 @@ export class StepHistories {
         history.hasWorked = true;
       },
       (error: unknown) => {
-        const ending = thrownOutcomeOf(error);
-        if (!person.isLendable || !ending) return;
-        if (ending.outcome === 'blocked') {
-          if (ending.affects === 'nobody' || !countsForOthers(ending)) return;
+        const thrownOutcome = findThrownOutcome(error);
+        if (!person.isLendable || !thrownOutcome) return;
+        if (thrownOutcome.outcome === 'blocked') {
+          if (thrownOutcome.affects === 'nobody' || !countsForOthers(thrownOutcome)) return;
           history.failedPersonNumbers.add(person.number);
-        } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
+        } else if (thrownOutcome.outcome === 'skipped' || thrownOutcome.outcome === 'waiting') {
           history.failsForEverybody = true;
         } else return;
-        history.lastFailure = ending;
+        history.lastFailure = thrownOutcome;
       },
     );
     attemptsUnderWay.add(recordedAttempt);
@@ -196,21 +196,25 @@ export class StepHistories {
 
   /** @throws {OutcomeError} with the last failure, where a step has failed for two applicants */
   refuseFailingStep(stepName: string): void {
-    const { failedPersonNumbers, failsForEverybody = false, lastFailure } = this.#of(stepName);
-    if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailures)) return;
+    const {
+      failedPersonNumbers,
+      failsForEverybody = false,
+      lastFailure,
+    } = this.#historyOf(stepName);
+    if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailedPeople)) return;
     if (lastFailure.outcome !== 'blocked') throw new OutcomeError(lastFailure);
     const { blockedBy, reason, response } = lastFailure;
     const failuresText = `${stepName} failed for ${failedPersonNumbers.size} applicants and is not tried again`;
-    throw block(blockedBy, `${failuresText}: ${reason}`, response, 'nobody');
+    throw makeBlock(blockedBy, `${failuresText}: ${reason}`, response, 'nobody');
   }
 
-  #of(stepName: string): StepHistory {
-    const history = this.#known.get(stepName) ?? {
+  #historyOf(stepName: string): StepHistory {
+    const history = this.#historiesByStep.get(stepName) ?? {
       hasWorked: false,
       failedPersonNumbers: new Set<number>(),
       attemptsUnderWay: new Set<Promise<unknown>>(),
     };
-    this.#known.set(stepName, history);
+    this.#historiesByStep.set(stepName, history);
     return history;
   }
 }
@@ -235,7 +239,7 @@ export function startStageFor(operationName: OperationName): { stage?: Stage } {
 
 /* Counts the requested mails, so that the checks notice mails that nobody requested. */
 
-const mailKinds: Partial<Record<OperationName, keyof Person['mailRequestCounts']>> = {
+const mailKindsByOperation: Partial<Record<OperationName, keyof Person['mailRequestCounts']>> = {
   'applicants.register': 'register',
   'applicants.resendEmail': 'resend',
   'auth.forgotPassword': 'forgot',
@@ -243,7 +247,7 @@ const mailKinds: Partial<Record<OperationName, keyof Person['mailRequestCounts']
 
 /** @param people the run's applicants, in the order of their numbers */
 export function countAskedMails(response: ApiResponse, people: readonly Person[]): void {
-  const mailKind = response.operation && mailKinds[response.operation];
+  const mailKind = response.operation && mailKindsByOperation[response.operation];
   if (mailKind === undefined || response.status >= 300) return;
   const { requestBody = '', params } = response.exchange;
   // A dialect may rename the address's field in the body or leave it out, so all values are looked at.
@@ -279,24 +283,24 @@ const sessionEndTexts: Partial<Record<OperationName, string>> = {
 /**
  * Wraps a sender: where an applicant's valid token is refused with 401 because its session has ended, she logs in again
  * and the call is sent once more.
- * @param people returns the run's applicants, in the order of their numbers
+ * @param listPeople returns the run's applicants, in the order of their numbers
  * @param minSessionAgeMs how old a token has to be before its session may have expired
  * @param onSessionEnd called with what ended a session
  */
 export function withSessionRenewal(
   send: Send,
-  people: () => readonly Person[],
+  listPeople: () => readonly Person[],
   minSessionAgeMs: number,
   onSessionEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
-    const person = people()[(call.senderNumber ?? 0) - 1];
+    const person = listPeople()[(call.senderNumber ?? 0) - 1];
     if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
     return response;
   };
   return async (operation, call = {}) => {
-    const person = people()[(call.senderNumber ?? 0) - 1];
+    const person = listPeople()[(call.senderNumber ?? 0) - 1];
     // This is decided before the response comes, because another check may log her in meanwhile.
     const usesOwnToken =
       person !== undefined && call.token !== undefined && call.token === person.token;

@@ -5,8 +5,15 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveTest, signal } from '../testing/support.ts';
 import { runChecks } from './backend-run.ts';
 import type { BackendCheck, RunContext } from './check.ts';
-import { exitCodeOfCheckRun } from './engine.ts';
-import { block, endRun, failure, refusal, skip, waitingOutcome } from './outcome.ts';
+import { chooseExitCode } from './engine.ts';
+import {
+  makeBlock,
+  makeFailure,
+  makeRefusal,
+  makeRunEnd,
+  makeSkip,
+  makeWaiting,
+} from './outcome.ts';
 import { createSender, FailureLog } from './sender.ts';
 
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
@@ -17,8 +24,8 @@ function makeCheck(
   checkChange: Partial<BackendCheck> = {},
 ): BackendCheck {
   const rule = 'states#the-lifecycle' as const;
-  const texts = { sentence: 'It MUST hold.', rule };
-  return { id, level: 'must', run, ...texts, ...checkChange };
+  const checkTexts = { sentence: 'It MUST hold.', rule };
+  return { id, level: 'must', run, ...checkTexts, ...checkChange };
 }
 
 const makeThrower = (error: Error) => () => {
@@ -28,10 +35,10 @@ const makeThrower = (error: Error) => () => {
 test('each way to end is an outcome of its own', async () => {
   const outcomesAndRuns: [string, BackendCheck['run']][] = [
     ['passed', () => {}],
-    ['failed', makeThrower(failure('a', 'b'))],
-    ['blocked', makeThrower(block('another/check', 'it is broken'))],
-    ['skipped', makeThrower(skip('no mailbox'))],
-    ['waiting', makeThrower(waitingOutcome('staff'))],
+    ['failed', makeThrower(makeFailure('a', 'b'))],
+    ['blocked', makeThrower(makeBlock('another/check', 'it is broken'))],
+    ['skipped', makeThrower(makeSkip('no mailbox'))],
+    ['waiting', makeThrower(makeWaiting('staff'))],
     ['waiting', makeThrower(new CliError('staff', exitCodes.waiting))],
   ];
   const checks = outcomesAndRuns.map(([, run], index) => makeCheck(`check/${index}`, run));
@@ -44,7 +51,7 @@ test('each way to end is an outcome of its own', async () => {
 test('what a check is blocked by that is itself has failed', async () => {
   const loginCheck = makeCheck(
     'auth.login/answers',
-    makeThrower(block('auth.login/answers', 'no token')),
+    makeThrower(makeBlock('auth.login/answers', 'no token')),
   );
   const { results } = await runChecks([loginCheck], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
@@ -57,7 +64,7 @@ test('where the plainest call is refused, all that is refused in the same words 
     'accepts/phone': 'too short',
   };
   const checks = Object.entries(gotByCheckName).map(([name, got]) =>
-    makeCheck(`applicants.register/${name}`, makeThrower(refusal('a success', got))),
+    makeCheck(`applicants.register/${name}`, makeThrower(makeRefusal('a success', got))),
   );
   const { results } = await runChecks(checks, runContext, 1);
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'blocked', 'failed']);
@@ -81,37 +88,41 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 });
 
 test('a backend that is gone ends the run, and what was found before counts', async () => {
-  const unreachableError = endRun(3, 'not reached');
+  const unreachableError = makeRunEnd(3, 'not reached');
   const uncalledCheck = makeCheck('never', () => {});
-  const run = await runChecks(
+  const checkRun = await runChecks(
     [makeCheck('gone', makeThrower(unreachableError)), uncalledCheck],
     runContext,
     1,
   );
-  expect(run.results).toEqual([]);
-  expect(exitCodeOfCheckRun(run)).toBe(exitCodes.notReached);
-  expect(exitCodeOfCheckRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
-  const interruptedRun = { ...run, earlyEnding: endRun(130, 'interrupted').ending };
-  expect(exitCodeOfCheckRun(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
+  expect(checkRun.results).toEqual([]);
+  expect(chooseExitCode(checkRun)).toBe(exitCodes.notReached);
+  expect(chooseExitCode(checkRun, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
+  const interruptedRun = { ...checkRun, earlyEnding: makeRunEnd(130, 'interrupted').ending };
+  expect(chooseExitCode(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
-  const blockedCheck = makeCheck('b', makeThrower(block('a', 'a is broken')));
+  const blockedCheck = makeCheck('b', makeThrower(makeBlock('a', 'a is broken')));
   const passedRun = await runChecks([makeCheck('a', () => {}), blockedCheck], runContext, 1);
   expect(passedRun.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
-  const failingCheck = makeCheck('a', makeThrower(failure('x', 'y')), { level: 'should' });
+  const failingCheck = makeCheck('a', makeThrower(makeFailure('x', 'y')), { level: 'should' });
   const checkRun = await runChecks([failingCheck, blockedCheck], runContext, 1);
   expect(checkRun.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
 });
 
 test('a run that knows enough begins no other check', async () => {
   const startedIds: string[] = [];
-  const note = (id: string, changes: Partial<BackendCheck> = {}) =>
+  const makeStartNotingCheck = (id: string, changes: Partial<BackendCheck> = {}) =>
     makeCheck(id, () => void startedIds.push(id), changes);
-  const checks = [note('first'), note('second'), note('last', { afterAll: true })];
+  const checks = [
+    makeStartNotingCheck('first'),
+    makeStartNotingCheck('second'),
+    makeStartNotingCheck('last', { afterAll: true }),
+  ];
   const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
   expect(startedIds).toEqual(['first']);
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed']);

@@ -16,9 +16,9 @@ import { ReferenceData } from './call-needs.ts';
 import { catalogue } from './catalogue.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
-import { type ApiResponse, readStoredName } from './http-messages.ts';
+import { type ApiResponse, readStoredFileName } from './http-messages.ts';
 import { createInspectors, IssuedSecrets, Observations } from './observations.ts';
-import { block, skip } from './outcome.ts';
+import { makeBlock, makeSkip } from './outcome.ts';
 import { blockRepeatedRefusals } from './root-causes.ts';
 import { createRateLimiter, createSender, FailureLog } from './sender.ts';
 
@@ -46,14 +46,14 @@ export async function runChecks(
     beforeCheck: async (check, running) => {
       if (isVariationOfStep(check)) {
         // Variations of a step wait until its normal form was tried.
-        const usualChecks = checks.filter(
+        const usualStepChecks = checks.filter(
           ({ stage, takesUsualStep }) => takesUsualStep && stage === check.stage,
         );
-        await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
+        await Promise.allSettled(usualStepChecks.map(({ id }) => running.get(id)));
       }
       const hasPasswordRequest = !activatesWithPassword(runContext.helpers.dialect);
       if (check.operation === 'applicants.createPassword' && !hasPasswordRequest) {
-        throw skip('the dialect sets the password with the activation');
+        throw makeSkip('the dialect sets the password with the activation');
       }
       // A step that has failed in its normal form is not tried in variations.
       const usualMove = check.stage && usualMoveFrom(check.stage);
@@ -69,7 +69,7 @@ export async function runChecks(
       if (!isBugOfCheck || !lastResponse) return error;
       // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
       // reports it.
-      return block(
+      return makeBlock(
         `${lastResponse.operation}/answers`,
         `an answer of another form (${error.message})`,
       );
@@ -86,11 +86,11 @@ export async function runChecks(
  * come last, and among them the normal step comes first.
  */
 function sortChecks(checks: readonly BackendCheck[]): BackendCheck[] {
-  const rankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
+  const computeRankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
     movesApplicantOn ? (takesUsualStep ? 1 : 2) : 0;
-  const rankOf = (check: BackendCheck) =>
-    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + rankWithinStage(check);
-  return [...checks].sort((a, b) => rankOf(a) - rankOf(b));
+  const computeRank = (check: BackendCheck) =>
+    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + computeRankWithinStage(check);
+  return [...checks].sort((a, b) => computeRank(a) - computeRank(b));
 }
 
 function isVariationOfStep({
@@ -131,7 +131,7 @@ interface OpenRun {
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
   const { maxRequestsPerSecond, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
-  const { origin, request, headers: makeRunHeaders, secrets, signal } = target;
+  const { origin, request, makeHeaders: makeRunHeaders, secrets, signal } = target;
   const baseUrl = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
@@ -150,12 +150,12 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     waitForTurn: createRateLimiter(maxRequestsPerSecond, signal),
     failureLog,
     onResponse: (response) => {
-      observations.add(response);
+      observations.addResponse(response);
       issuedSecrets.noteSecrets(response);
       countAskedMails(response, people.everybody);
-      const storedName =
-        response.operation === 'files.upload' ? readStoredName(response) : undefined;
-      if (storedName !== undefined) uploads.push(storedName);
+      const storedFileName =
+        response.operation === 'files.upload' ? readStoredFileName(response) : undefined;
+      if (storedFileName !== undefined) uploads.push(storedFileName);
       onResponse?.(response);
     },
   });
@@ -181,7 +181,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     ...adapters,
     signal,
   };
-  const people: People = new People(helpers, makeEmailNumbering(settings.email));
+  const people: People = new People(helpers, makeEmailMaker(settings.email));
   const runContext = {
     settings,
     helpers,
@@ -211,7 +211,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
  * Makes the email addresses of a run. All have the same length, so that none is the beginning of another. They have no
  * plus sign, because a check of its own tries that.
  */
-function makeEmailNumbering(pattern = 'admissions-check-{run}@example.com') {
+function makeEmailMaker(pattern = 'admissions-check-{run}@example.com') {
   const runId = randomBytes(4).toString('hex');
   return (personNumber: number) =>
     pattern.replaceAll('{run}', `${runId}${String(personNumber).padStart(4, '0')}`);

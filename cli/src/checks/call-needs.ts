@@ -16,15 +16,20 @@ import {
 import type { ZodTypeAny } from 'zod';
 import type { Applicant } from '../applicant/applicant.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
-import { answerKeyOf, makeValidCall, rightAnswers } from '../applicant/valid-calls.ts';
+import { findAnswerKeyForExam, makeValidCall, pickRightAnswers } from '../applicant/valid-calls.ts';
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
-import { passwordVariables } from '../core/settings.ts';
+import { passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, StepHistories } from './applicants.ts';
-import { type ApiResponse, type Call, describeResponse, readStoredName } from './http-messages.ts';
-import { block, skip } from './outcome.ts';
+import {
+  type ApiResponse,
+  type Call,
+  describeResponse,
+  readStoredFileName,
+} from './http-messages.ts';
+import { makeBlock, makeSkip } from './outcome.ts';
 import type { Send } from './sender.ts';
 
 export interface Sources {
@@ -47,11 +52,11 @@ const makeFileProvider =
   };
 
 /** How each need of a call is met; a need that is not listed is met on the applicant's walk. */
-const needProviders: Partial<Record<Need, NeedProvider>> = {
+const providersByNeed: Partial<Record<Need, NeedProvider>> = {
   activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
   profileId: ({ id }) => {
     if (id !== undefined) return { id };
-    throw skip('the profile has no id, which the address needs');
+    throw makeSkip('the profile has no id, which the address needs');
   },
   profilePicture: makeFileProvider('profilePicture'),
   educationDocument: makeFileProvider('educationDocument'),
@@ -62,11 +67,11 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
   programId: async (_, { referenceData }) => {
     const [program] = await referenceData.readPrograms();
     if (program) return { programId: program.id };
-    throw skip('the backend has no program');
+    throw makeSkip('the backend has no program');
   },
   exam: async ({ exam }, { referenceData }) => {
     if (!exam) return {};
-    const examResults = toExamResults(rightAnswers(exam, await referenceData.readAnswerKey()));
+    const examResults = toExamResults(pickRightAnswers(exam, await referenceData.readAnswerKey()));
     return { examAnswers: { id: exam.examDto.id, results: examResults } };
   },
   bankAccount: async (person, { referenceData }) => ({
@@ -85,7 +90,7 @@ export async function makeValidCallFor(
 ): Promise<Call> {
   const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
-    Object.assign(neededFacts, await needProviders[need]?.(person, sources));
+    Object.assign(neededFacts, await providersByNeed[need]?.(person, sources));
   const callIdentity = {
     token: person.token,
     senderNumber: person.number,
@@ -116,11 +121,11 @@ function makeNextPassword({ password }: Person): string {
 
 /** Every applicant gets files of her own, because a backend may store equal files only once. */
 function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
-  const bytes =
+  const fileBytes =
     fileKind === 'educationDocument'
       ? makePdf(`Grade 12 certificate ${number}`)
       : makePng(64 + number, fileKind === 'receipt' ? 200 : 90);
-  return { ...sampleFiles[fileKind], bytes };
+  return { ...sampleFiles[fileKind], bytes: fileBytes };
 }
 
 /**
@@ -130,10 +135,15 @@ function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
 export function makeUnusableBlock(
   response: ApiResponse,
   problem: string,
-): ReturnType<typeof block> {
+): ReturnType<typeof makeBlock> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
-  return block(`${operation}/answers`, reason, response, status < 300 ? 'everybody' : undefined);
+  return makeBlock(
+    `${operation}/answers`,
+    reason,
+    response,
+    status < 300 ? 'everybody' : undefined,
+  );
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
@@ -142,8 +152,8 @@ export async function ensureStoredFile(
   fileKind: FileKind,
   { send, stepHistories }: Sources,
 ): Promise<string> {
-  const storedName = person.storedFileNames[fileKind];
-  if (storedName !== undefined) return storedName;
+  const storedFileName = person.storedFileNames[fileKind];
+  if (storedFileName !== undefined) return storedFileName;
   const { token, number } = person;
   const uploadCall = {
     file: makeFileOf(person, fileKind),
@@ -151,18 +161,18 @@ export async function ensureStoredFile(
     senderNumber: number,
     subjectNumber: number,
   };
-  const newStoredName = await stepHistories.takeStepUnlessFailing(
+  const newStoredFileName = await stepHistories.takeStepUnlessFailing(
     'files.upload',
     person,
     async () => {
       const response = await send('files.upload', uploadCall);
-      const storedName = readStoredName(response);
+      const storedName = readStoredFileName(response);
       if (storedName !== undefined) return storedName;
       throw makeUnusableBlock(response, 'answers no name');
     },
   );
-  person.storedFileNames[fileKind] = newStoredName;
-  return newStoredName;
+  person.storedFileNames[fileKind] = newStoredFileName;
+  return newStoredFileName;
 }
 
 /* Facts about the backend itself: its lists and its answer key. Each is requested once. */
@@ -177,12 +187,12 @@ interface ReferenceTools {
 }
 
 export class ReferenceData {
-  readonly #asked: ReferenceTools;
-  readonly #known = new Map<string, Promise<unknown>>();
-  #offers: BatchProgram[] | undefined;
+  readonly #tools: ReferenceTools;
+  readonly #dataPromises = new Map<string, Promise<unknown>>();
+  #readOffers: BatchProgram[] | undefined;
 
   constructor(sources: ReferenceTools) {
-    this.#asked = sources;
+    this.#tools = sources;
   }
 
   readPrograms(): Promise<Program[]> {
@@ -194,7 +204,12 @@ export class ReferenceData {
     const bankAccounts = await this.readBankAccounts();
     const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
     if (activeAccount) return activeAccount;
-    throw block('bankAccounts.list/one-active', 'no bank account is ACTIVE', undefined, 'nobody');
+    throw makeBlock(
+      'bankAccounts.list/one-active',
+      'no bank account is ACTIVE',
+      undefined,
+      'nobody',
+    );
   }
 
   readBankAccounts(): Promise<BankAccount[]> {
@@ -207,16 +222,16 @@ export class ReferenceData {
       this.#read<BatchProgram>('batchPrograms.applicable', token);
     const mayApply = stage === 'READY_TO_APPLY';
     // In an earlier state the list may be empty or the call refused.
-    this.#offers ??= await requestOffers(token).catch((error: unknown) => {
+    this.#readOffers ??= await requestOffers(token).catch((error: unknown) => {
       if (mayApply) throw error;
       return undefined;
     });
-    if (!this.#offers?.length && !mayApply)
-      this.#offers = await requestOffers(await this.#asked.findReadyToken());
-    const offers = this.#offers ?? [];
-    this.#offers = offers.length > 0 ? offers : undefined;
+    if (!this.#readOffers?.length && !mayApply)
+      this.#readOffers = await requestOffers(await this.#tools.findReadyToken());
+    const offers = this.#readOffers ?? [];
+    this.#readOffers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
-    throw block(
+    throw makeBlock(
       'batchPrograms.applicable/something',
       'nothing can be applied to',
       undefined,
@@ -227,15 +242,18 @@ export class ReferenceData {
   /** @throws {OutcomeError} where the right answers are not known */
   readAnswerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
-      const { settings, requestMockPage, signal } = this.#asked;
-      const answerKey = await answerKeyOf(settings, requestMockPage, signal).catch(
+      const { settings, requestMockPage, signal } = this.#tools;
+      const answerKey = await findAnswerKeyForExam(settings, requestMockPage, signal).catch(
         (error: unknown) => {
           if (error instanceof NotConfiguredError) return undefined;
           throw error;
         },
       );
       if (answerKey) return answerKey;
-      throw skip('needs the right answers of the exam: give them with --exam-key FILE', 'exam-key');
+      throw makeSkip(
+        'needs the right answers of the exam: give them with --exam-key FILE',
+        'exam-key',
+      );
     });
   }
 
@@ -246,20 +264,20 @@ export class ReferenceData {
   readStaffToken(): Promise<string> {
     return this.#once('staff', async () => {
       const loginBody = await this.#staffLogin();
-      const { status, json } = await this.#asked.send('auth.login', { body: loginBody });
+      const { status, json } = await this.#tools.send('auth.login', { body: loginBody });
       const { token } = fieldsOf(json);
       if (status < 300 && typeof token === 'string') return token;
-      throw skip(`the staff login of "staffLogin" is refused with ${status}`);
+      throw makeSkip(`the staff login of "staffLogin" is refused with ${status}`);
     });
   }
 
   async #staffLogin(): Promise<{ email: string; password: string }> {
-    const { staffLogin, target, folder } = this.#asked.settings;
+    const { staffLogin, target, folder } = this.#tools.settings;
     if (staffLogin) {
       const {
         email,
         passwordFile: fileName,
-        passwordEnv: variableName = passwordVariables.staff,
+        passwordEnv: variableName = passwordVariableNames.staff,
       } = staffLogin;
       return {
         email,
@@ -271,7 +289,7 @@ export class ReferenceData {
       };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
-    throw skip('"staffLogin" is not set');
+    throw makeSkip('"staffLogin" is not set');
   }
 
   #list<T>(operation: 'programs.list' | 'bankAccounts.list'): Promise<T[]> {
@@ -279,17 +297,17 @@ export class ReferenceData {
   }
 
   async #read<T>(operation: OperationName, token?: string): Promise<T[]> {
-    const response = await this.#asked.send(operation, { token });
+    const response = await this.#tools.send(operation, { token });
     const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
     if (response.status < 300 && schema.safeParse(response.json).success)
       return response.json as T[];
     const reason = `${operation} does not answer a list as the contract has it`;
-    throw block(`${operation}/answers`, reason, response, 'nobody');
+    throw makeBlock(`${operation}/answers`, reason, response, 'nobody');
   }
 
   #once<T>(dataName: string, loadData: () => Promise<T>): Promise<T> {
-    const promiseOfData = this.#known.get(dataName) ?? loadData();
-    this.#known.set(dataName, promiseOfData);
+    const promiseOfData = this.#dataPromises.get(dataName) ?? loadData();
+    this.#dataPromises.set(dataName, promiseOfData);
     return promiseOfData as Promise<T>;
   }
 }

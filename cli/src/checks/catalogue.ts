@@ -3,7 +3,7 @@ import { accountRules, activationScenarios, registrationScenarios } from './cata
 import { applicationRules } from './catalogue/application.ts';
 import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios } from './catalogue/exams.ts';
-import { fieldRuleCheck } from './catalogue/field-rules.ts';
+import { makeFieldRuleCheck } from './catalogue/field-rules.ts';
 import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessableSecretChecks } from './catalogue/guessable.ts';
 import { listChecks } from './catalogue/lists.ts';
@@ -32,7 +32,7 @@ export const catalogue: readonly BackendCheck[] = [
   ...tokenChecks,
   ...methodChecks,
   ...bodyChecks,
-  ...[...accountRules, ...applicationRules].map(fieldRuleCheck),
+  ...[...accountRules, ...applicationRules].map(makeFieldRuleCheck),
   ...unknownValueChecks,
   ...ownershipChecks,
   ...stateChecks,

@@ -75,13 +75,13 @@ function makeUnknownNameError(
 ): CliError {
   // For a pattern, a name that begins alike is suggested.
   const suggestion =
-    didYouMean(name.replaceAll('*', ''), knownNames) || findSamePrefix(name, knownNames);
+    didYouMean(name.replaceAll('*', ''), knownNames) || suggestSamePrefix(name, knownNames);
   return new CliError(
     `there is no ${nameKind} "${name}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function findSamePrefix(name: string, knownNames: readonly string[]): string {
+function suggestSamePrefix(name: string, knownNames: readonly string[]): string {
   const [operation = ''] = name.split('/');
   return didYouMean(
     operation,
@@ -97,7 +97,7 @@ const failedReportSchema = z.object({
 });
 
 /** Blocked checks are repeated too, because they may fail as well. */
-const openOutcomes = ['failed', 'blocked'];
+const unsettledOutcomes = ['failed', 'blocked'];
 
 /**
  * Reads which checks to repeat.
@@ -114,5 +114,7 @@ export async function readFailedIds(path: string): Promise<string[]> {
       `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,
     );
   }
-  return data.results.filter(({ outcome }) => openOutcomes.includes(outcome)).map(({ id }) => id);
+  return data.results
+    .filter(({ outcome }) => unsettledOutcomes.includes(outcome))
+    .map(({ id }) => id);
 }

@@ -5,10 +5,10 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { type Helpers, type People, performMove } from './applicant-walk.ts';
 import { needsNoAccount, type Person } from './applicants.ts';
 import { makeValidCallFor, type ReferenceData } from './call-needs.ts';
-import { type Check, levelOf } from './engine.ts';
+import { type Check, readLevel } from './engine.ts';
 import { type ApiResponse, type Call, callWithBody } from './http-messages.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
-import { expectAccepted, skip } from './outcome.ts';
+import { expectAccepted, makeSkip } from './outcome.ts';
 import type { FailureLog, Send } from './sender.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
@@ -49,7 +49,7 @@ export class CheckContext {
   readonly referenceData: ReferenceData;
   readonly notes: string[] = [];
   lastResponse: ApiResponse | undefined;
-  readonly #lent: Person[] = [];
+  readonly #lentPeople: Person[] = [];
 
   constructor(id: string, runContext: RunContext) {
     this.id = id;
@@ -110,7 +110,7 @@ export class CheckContext {
    * Performs an operation for an applicant in its stage and expects that it succeeds.
    * @param actionText describes the operation in the finding
    */
-  async perform(
+  async performOperation(
     person: Person,
     operation: OperationName,
     actionText: string,
@@ -132,7 +132,7 @@ export class CheckContext {
   /** Borrows an applicant until the check ends. An applicant who was part of a failure is not used again. */
   async lendPerson(stage: Stage = 'ACTIVATED'): Promise<Person> {
     const person = await this.runContext.people.lendPerson(stage);
-    this.#lent.push(person);
+    this.#lentPeople.push(person);
     return person;
   }
 
@@ -150,13 +150,13 @@ export class CheckContext {
 
   /** Puts an applicant that the check itself has made into the pool when it ends, in the stage she is in then. */
   addToPool(person: Person): void {
-    this.#lent.push(person);
+    this.#lentPeople.push(person);
   }
 
   /** Keeps an applicant from being used by other checks, e.g. because her data is odd now. */
   removeFromPool(person: Person): void {
-    const index = this.#lent.indexOf(person);
-    if (index >= 0) this.#lent.splice(index, 1);
+    const index = this.#lentPeople.indexOf(person);
+    if (index >= 0) this.#lentPeople.splice(index, 1);
   }
 
   addNote(note: string): void {
@@ -165,7 +165,8 @@ export class CheckContext {
 
   /** @param isStateAsExpected whether the borrowed applicants are still in the state they are believed to be in */
   close(isStateAsExpected: boolean): void {
-    if (isStateAsExpected) for (const person of this.#lent) this.runContext.people.takeBack(person);
+    if (isStateAsExpected)
+      for (const person of this.#lentPeople) this.runContext.people.takeBack(person);
   }
 }
 
@@ -192,13 +193,13 @@ export function makeScenarioCheck(definition: Scenario): BackendCheck {
   const { rule = operation?.meta.rule } = definition;
   if (!rule) throw new Error(`${definition.id} has no rule`);
   const operationFields = operation ? { operation: operation.name } : {};
-  const commonFields = { ...operationFields, rule, level: levelOf(definition.sentence) } as const;
+  const commonFields = { ...operationFields, rule, level: readLevel(definition.sentence) } as const;
   if ('run' in definition) return { ...commonFields, ...definition };
   const { runFor, stage = 'ACTIVATED', ...rest } = definition;
   const run = async (context: CheckContext) => {
     const person = await context.lendPerson(stage);
     if (stage === 'NOT_ACTIVATED' && person.stage !== stage)
-      throw skip('the dialect sets the password with the activation');
+      throw makeSkip('the dialect sets the password with the activation');
     await runFor(context, person);
   };
   return { ...commonFields, stage, ...rest, run };

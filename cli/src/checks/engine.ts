@@ -1,13 +1,13 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
-import { cleanText, toEvidence } from '../report/evidence.ts';
+import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import type { ApiResponse } from './http-messages.ts';
 import {
   type CheckResult,
+  findThrownOutcome,
   type OutcomeDetails,
   type RunOver,
-  thrownOutcomeOf,
   translateError,
 } from './outcome.ts';
 import { addRootCauses } from './root-causes.ts';
@@ -46,11 +46,11 @@ export interface RunOptions<C, K> {
   concurrency?: number;
   /**
    * Called before a check runs. It may wait for other checks, or throw an outcome.
-   * @param runningChecks the checks that have started, by id
+   * @param promisesByCheckId the checks that have started, by id
    */
   beforeCheck?: (
     check: K,
-    runningChecks: ReadonlyMap<string, Promise<unknown>>,
+    promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
   ) => Promise<void> | void;
   /** @returns the `OutcomeError` that an error stands for; default: the error itself */
   readError?: (error: unknown, context: C) => unknown;
@@ -73,7 +73,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   const { concurrency = 1, onStart, onResult, isEnough } = options;
   const startedAt = performance.now();
   const results: CheckResult<K>[] = [];
-  const runningChecks = new Map<string, Promise<unknown>>();
+  const promisesByCheckId = new Map<string, Promise<unknown>>();
   let earlyEnding: RunOver | undefined;
   let hasEnoughResults = false;
   const runQueue = async (checkQueue: K[]) => {
@@ -84,8 +84,8 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         check = checkQueue.shift()
       ) {
         onStart?.(check);
-        const resultPromise = runOne(check, options, runningChecks);
-        runningChecks.set(check.id, resultPromise);
+        const resultPromise = runOne(check, options, promisesByCheckId);
+        promisesByCheckId.set(check.id, resultPromise);
         const result = await resultPromise;
         if (result.outcome === 'over') {
           earlyEnding = result;
@@ -110,25 +110,25 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
 async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
   { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
-  running: ReadonlyMap<string, Promise<unknown>>,
+  promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
   let outcomeDetails: OutcomeDetails | RunOver;
   try {
-    await beforeCheck?.(check, running);
+    await beforeCheck?.(check, promisesByCheckId);
     checkStartedAt = performance.now();
-    const observation = await check.run(context);
+    const observedText = await check.run(context);
     outcomeDetails = {
       outcome: 'passed',
-      ...(typeof observation === 'string' ? { got: observation } : {}),
+      ...(typeof observedText === 'string' ? { got: observedText } : {}),
     };
   } catch (thrownError) {
     const error = readError(
       thrownError instanceof CliError ? translateError(thrownError) : thrownError,
       context,
     );
-    const thrownOutcome = thrownOutcomeOf(error);
+    const thrownOutcome = findThrownOutcome(error);
     if (!thrownOutcome) {
       context.close?.(true);
       throw error;
@@ -165,13 +165,13 @@ function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolea
 }
 
 /** @returns the level that the word MUST, SHOULD or MAY in a sentence stands for */
-export function levelOf(sentence: string): Level {
+export function readLevel(sentence: string): Level {
   if (/\bSHOULD\b/.test(sentence)) return 'should';
   return /\bMUST\b/.test(sentence) ? 'must' : 'info';
 }
 
 /** The levels whose failures fail the run. */
-export function levelsThatFail(strict: boolean): readonly Level[] {
+export function listFailingLevels(strict: boolean): readonly Level[] {
   return strict ? ['must', 'should'] : ['must'];
 }
 
@@ -179,7 +179,7 @@ export function levelsThatFail(strict: boolean): readonly Level[] {
  * The exit code of a run.
  * @param findingExitCode the exit code of a finding that fails the run; left out when there is none
  */
-export function exitCodeOfCheckRun(
+export function chooseExitCode(
   { results, earlyEnding }: CheckRun,
   findingExitCode?: ExitCode,
 ): ExitCode {
@@ -208,7 +208,7 @@ export function makeReportOfRun(
   checkRun: CheckRun,
   { secrets, findKnown, ...facts }: ReportFacts,
 ): CheckReport {
-  const failingLevels = levelsThatFail(facts.strict);
+  const failingLevels = listFailingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
   const results = checkRun.results.map((result) => {
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
@@ -235,7 +235,7 @@ export function makeReportOfRun(
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
     ended: checkRun.earlyEnding?.reason,
-    exitCode: exitCodeOfCheckRun(checkRun, findingExitCode),
+    exitCode: chooseExitCode(checkRun, findingExitCode),
     ...facts,
   };
 }
@@ -245,7 +245,7 @@ function withoutSecrets(
   secrets: readonly string[],
   failureFields: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const hideKnownSecrets = (value: string) => cleanText(value, secrets);
+  const hideKnownSecrets = (value: string) => hideSecretsInText(value, secrets);
   return {
     check,
     ...result,

@@ -11,21 +11,21 @@ import {
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
-import { randomText } from '../core/text.ts';
+import { makeRandomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
 import { readProfile } from './applicant-walk.ts';
 import type { Person } from './applicants.ts';
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import type { CheckContext, RunFor } from './check.ts';
-import { type ApiResponse, describeResponse, readStoredName } from './http-messages.ts';
+import { type ApiResponse, describeResponse, readStoredFileName } from './http-messages.ts';
 import { findBodyIssues } from './observations.ts';
-import { block, failure, skip } from './outcome.ts';
+import { makeBlock, makeFailure, makeSkip } from './outcome.ts';
 
 /** @throws {OutcomeError} where the operation is optional and the backend does not offer it */
 export function skipIfNotOffered({ operation, status }: ApiResponse): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
-    throw skip('the backend leaves this operation out, as it may');
+    throw makeSkip('the backend leaves this operation out, as it may');
 }
 
 /** Expects that each field exists and is neither null nor empty. */
@@ -35,7 +35,7 @@ export function expectFields(response: ApiResponse, requiredFields: readonly str
     (requiredField) => (body[requiredField] ?? '') === '',
   );
   if (missingFields.length === 0) return;
-  throw failure(
+  throw makeFailure(
     `the fields ${requiredFields.join(', ')}`,
     `no ${missingFields.join(', no ')}`,
     response,
@@ -66,7 +66,7 @@ export function expectRefused(
   const { onlyStatuses } = rules;
   if (onlyStatuses ? !onlyStatuses.includes(status) : status < 400) {
     const expectedText = onlyStatuses ? `status ${onlyStatuses.join(' or ')}` : 'a refusal (4xx)';
-    throw failure(`${expectedText} for ${callText}`, response);
+    throw makeFailure(`${expectedText} for ${callText}`, response);
   }
   const preferredStatuses =
     rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refusalStatuses ?? [];
@@ -88,7 +88,7 @@ export function sendsToken(dialect: Dialect): boolean {
 }
 
 /** The statuses of a refused login; the site has a text for each of them. */
-export const loginRefusals: RefusalRules = { onlyStatuses: [401, 404, 417] };
+export const loginRefusalRules: RefusalRules = { onlyStatuses: [401, 404, 417] };
 
 /**
  * Expects that the login refuses a password.
@@ -100,14 +100,14 @@ export async function expectNoLogin(
   password: string,
   description: string,
 ): Promise<void> {
-  expectRefused(context, await context.logInWith(person, password), description, loginRefusals);
+  expectRefused(context, await context.logInWith(person, password), description, loginRefusalRules);
 }
 
 /**
  * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
  * @param callText describes the call in the finding
  */
-export function expectsRefusal(callText: string, rules: RefusalRules): RunFor {
+export function makeRefusalRun(callText: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
     expectRefused(context, await context.sendAs(person, operation), callText, rules);
@@ -120,45 +120,47 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
   const operation = findOperation(operationName);
   if (!operation) throw new Error(`There is no operation ${operationName}`);
   const { meta } = operation;
-  const contractStatuses = successStatuses(operationName);
+  const contractStatuses = listSuccessStatuses(operationName);
   if (!contractStatuses.includes(response.status)) {
-    throw failure(`status ${contractStatuses.join(' or ')}`, response);
+    throw makeFailure(`status ${contractStatuses.join(' or ')}`, response);
   }
   if (response.status !== meta.successStatus) {
     context.addNote(`answered ${response.status}; the contract prefers ${meta.successStatus}`);
   }
   if (meta.readsBodyAs === 'json') expectJson(context, response);
-  if (meta.readsBodyAs === 'text' && readStoredName(response) === undefined) {
-    throw failure('the stored name as text', response);
+  if (meta.readsBodyAs === 'text' && readStoredFileName(response) === undefined) {
+    throw makeFailure('the stored name as text', response);
   }
   if (meta.readsBodyAs === 'bytes' && response.bytes.length === 0) {
-    throw failure('the bytes of the file', 'an empty body', response);
+    throw makeFailure('the bytes of the file', 'an empty body', response);
   }
 }
 
 /** The statuses that mean success; the preferred one comes first. */
-export function successStatuses(operationName: OperationName): number[] {
+export function listSuccessStatuses(operationName: OperationName): number[] {
   const [resource = '', key = ''] = operationName.split('.');
   const routesByResource = preferredOperations as unknown as Record<
     string,
     Record<string, { responses: object }>
   >;
-  const statuses = Object.keys(routesByResource[resource]?.[key]?.responses ?? {}).map(Number);
-  return statuses.filter((status) => status < 300);
+  const responseStatuses = Object.keys(routesByResource[resource]?.[key]?.responses ?? {}).map(
+    Number,
+  );
+  return responseStatuses.filter((status) => status < 300);
 }
 
 function expectJson(context: CheckContext, response: ApiResponse): void {
   const { headers, text, json } = response;
   const contentType = headers.get('content-type') ?? '';
-  if (isHtmlDocument(text)) throw failure('JSON', 'an HTML page', response);
+  if (isHtmlDocument(text)) throw makeFailure('JSON', 'an HTML page', response);
   if (json === undefined && text.trim() !== 'null') {
-    throw failure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', response);
+    throw makeFailure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', response);
   }
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
-    throw failure('the content type application/json', contentType || 'none', response);
+    throw makeFailure('the content type application/json', contentType || 'none', response);
   }
   const issues = findBodyIssues(response, context.helpers.dialect);
-  if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), response);
+  if (issues.length > 0) throw makeFailure('the body of the contract', issues.join('; '), response);
 }
 
 /* The fields of an operation's request body, and what the specification says about each. */
@@ -199,7 +201,7 @@ export function makeUnknownId(id: unknown): string | number {
   const text = String(id ?? '');
   if (/^\d+$/.test(text)) return '987654321';
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return randomUUID();
-  return randomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
+  return makeRandomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
 }
 
 /* A snapshot of an applicant's profile, to compare it later. */
@@ -223,7 +225,7 @@ type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
 };
 
 /** Other operations whose responses may show a change. */
-const readsShowingEffect: Partial<Record<OperationName, readonly OperationName[]>> = {
+const readOperationsByChange: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
   'payments.makeOffline': ['payments.getPending', 'payments.getReceipt'],
@@ -244,14 +246,14 @@ export async function takeSnapshot(
   const profileBody = fieldsOf(response.json);
   if (response.status >= 300) {
     const [check, reason] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
-    throw block(check, `${reason}: ${describeResponse(response)}`, response);
+    throw makeBlock(check, `${reason}: ${describeResponse(response)}`, response);
   }
   await sources.stepHistories.takeStepUnlessFailing('applicants.getByEmail', person, async () => {
     if (profileBody.status !== undefined) return;
     throw makeUnusableBlock(response, 'answers no profile that can be read');
   });
   const responsesBesideProfile: Record<string, unknown> = {};
-  for (const operationName of (operation && readsShowingEffect[operation]) ?? []) {
+  for (const operationName of (operation && readOperationsByChange[operation]) ?? []) {
     const { status, json } = await sendValidCall(person, operationName, sources);
     // Only the fields of `readContractValues` are compared, because other fields may change and lists may come in another order.
     responsesBesideProfile[operationName] = status < 300 ? readContractValues(json) : status;
@@ -285,7 +287,10 @@ export async function expectState(
 ): Promise<void> {
   const { status } = await takeSnapshot(person, context.helpers);
   if (status === expectedState) return;
-  throw failure(`the state ${expectedState}${eventText ? ` after ${eventText}` : ''}`, `${status}`);
+  throw makeFailure(
+    `the state ${expectedState}${eventText ? ` after ${eventText}` : ''}`,
+    `${status}`,
+  );
 }
 
 interface RememberedRecord {
@@ -321,7 +326,7 @@ export async function rememberRecord(
       changedFieldNames[0] === 'status'
         ? ` (${snapshotBefore.status} became ${snapshotAfter.status})`
         : '';
-    throw failure(
+    throw makeFailure(
       `nothing changed by ${cause}`,
       `another ${changedFieldNames.join(', ')}${valuesText}`,
       causeResponse,
@@ -366,5 +371,5 @@ export function expectSameText(
   if (typeof gotValue === 'string' && normalizeText(gotValue) === normalizeText(expectedText))
     return;
   const observedText = typeof gotValue === 'string' ? `"${gotValue}"` : describeResponse(response);
-  throw failure(`${fieldName} as it was written, "${expectedText}"`, observedText, response);
+  throw makeFailure(`${fieldName} as it was written, "${expectedText}"`, observedText, response);
 }

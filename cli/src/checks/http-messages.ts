@@ -58,7 +58,7 @@ export function describeResponse({ status, text, bytes, exchange }: ApiResponse)
  * The name that the response to an upload contains, as text or in JSON.
  * @returns `undefined` when it contains none
  */
-export function readStoredName({ status, text, json }: ApiResponse): string | undefined {
+export function readStoredFileName({ status, text, json }: ApiResponse): string | undefined {
   if (status >= 300) return undefined;
   if (typeof json === 'string') return json || undefined;
   if (Object.keys(fieldsOf(json)).length > 0) return undefined;
@@ -182,7 +182,7 @@ export interface WireRequest {
   file: UploadFile | undefined;
 }
 
-type PeopleOfCall = () => Promise<readonly { id: string | number; account: string }[]>;
+type LoadBankAccounts = () => Promise<readonly { id: string | number; account: string }[]>;
 
 /**
  * @param baseUrl the backend's address with `/api`
@@ -193,14 +193,14 @@ export async function toRequest(
   dialect: Dialect,
   operation: OperationName,
   call: Call,
-  loadBankAccounts: PeopleOfCall,
+  loadBankAccounts: LoadBankAccounts,
   runHeaders: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
   if (!route) throw new Error(`There is no operation ${operation}`);
   const method = call.method ?? route.method;
   const hasBody = method !== 'GET' && method !== 'HEAD' && !call.file;
-  const body = await bodyText(dialect, operation, call, loadBankAccounts);
+  const bodyText = await makeBodyText(dialect, operation, call, loadBankAccounts);
   return {
     url:
       baseUrl +
@@ -214,7 +214,7 @@ export async function toRequest(
       ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
       ...call.headers,
     },
-    body: hasBody ? body : undefined,
+    body: hasBody ? bodyText : undefined,
     file: call.file,
   };
 }
@@ -230,11 +230,11 @@ function fillPathTemplate(pathTemplate: string, { params = {}, rawParam }: Call)
   );
 }
 
-async function bodyText(
+async function makeBodyText(
   dialect: Dialect,
   operation: OperationName,
   { body, rawBody }: Call,
-  loadBankAccounts: PeopleOfCall,
+  loadBankAccounts: LoadBankAccounts,
 ): Promise<string | undefined> {
   if (rawBody !== undefined) return rawBody;
   if (body === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiResponse } from './http-messages.ts';
-import { IssuedSecrets, otherPeopleInspector } from './observations.ts';
+import { IssuedSecrets, makeOtherPeopleInspector } from './observations.ts';
 
 const makeUploadResponse = (name: string, applicantNumber: number) =>
   ({
@@ -18,7 +18,7 @@ const makeResponse = (text: string, url = 'http://x.example/api') =>
 function inspectAfterUploads(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
   const issuedSecrets = new IssuedSecrets();
   for (const response of uploads) issuedSecrets.noteSecrets(response);
-  return otherPeopleInspector(() => [], issuedSecrets).inspect(response);
+  return makeOtherPeopleInspector(() => [], issuedSecrets).inspect(response);
 }
 
 describe('the name of a file that was given to another applicant', () => {

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { nameMarkLength, type Person } from './applicants.ts';
-import { type ApiResponse, readStoredName } from './http-messages.ts';
+import { type ApiResponse, readStoredFileName } from './http-messages.ts';
 
 interface Finding {
   got: string;
@@ -34,69 +34,69 @@ const maxStoredCharacters = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
-  readonly #findings = new Map<string, Finding>();
+  readonly #findingsByKey = new Map<string, Finding>();
   /** Responses that are not inspected yet: some of their secrets become known only from later responses. */
-  readonly #waiting: ApiResponse[] = [];
-  readonly statuses: Map<OperationName, Map<number, number>> = new Map();
+  readonly #uninspectedResponses: ApiResponse[] = [];
+  readonly statusCountsByOperation: Map<OperationName, Map<number, number>> = new Map();
   /** What ended sessions without a logout. */
   readonly sessionEnds: Set<string> = new Set();
   /** How long responses took, in milliseconds. */
-  readonly times: Map<OperationName, number[]> = new Map();
+  readonly timesMsByOperation: Map<OperationName, number[]> = new Map();
 
   constructor(inspectors: readonly Inspector[]) {
     this.#inspectors = inspectors;
   }
 
-  add(response: ApiResponse): void {
+  addResponse(response: ApiResponse): void {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
     if (response.text.length > maxStoredCharacters) this.#inspect(operation, response);
-    else this.#waiting.push(response);
+    else this.#uninspectedResponses.push(response);
   }
 
   #inspect(operation: OperationName, response: ApiResponse): void {
     for (const { id, inspect } of this.#inspectors) {
       const findingKey = `${operation}/${id}`;
-      if (this.#findings.has(findingKey)) continue;
+      if (this.#findingsByKey.has(findingKey)) continue;
       const problem = inspect(response);
-      if (problem !== undefined) this.#findings.set(findingKey, { got: problem, response });
+      if (problem !== undefined) this.#findingsByKey.set(findingKey, { got: problem, response });
     }
   }
 
   findFinding(operation: OperationName, inspectorId: string): Finding | undefined {
-    for (const response of this.#waiting.splice(0))
+    for (const response of this.#uninspectedResponses.splice(0))
       this.#inspect(response.operation ?? operation, response);
-    return this.#findings.get(`${operation}/${inspectorId}`);
+    return this.#findingsByKey.get(`${operation}/${inspectorId}`);
   }
 
   wasAsked(operation: OperationName): boolean {
-    return this.statuses.has(operation);
+    return this.statusCountsByOperation.has(operation);
   }
 
   #count(operation: OperationName, { status, exchange }: ApiResponse): void {
     // Preflights and undeclared methods test the server and not this operation.
     if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
-    const statusCounts = this.statuses.get(operation) ?? new Map<number, number>();
+    const statusCounts = this.statusCountsByOperation.get(operation) ?? new Map<number, number>();
     statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
-    this.statuses.set(operation, statusCounts);
-    const responseTimes = this.times.get(operation) ?? [];
-    responseTimes.push(exchange.durationMs);
-    this.times.set(operation, responseTimes);
+    this.statusCountsByOperation.set(operation, statusCounts);
+    const responseTimesMs = this.timesMsByOperation.get(operation) ?? [];
+    responseTimesMs.push(exchange.durationMs);
+    this.timesMsByOperation.set(operation, responseTimesMs);
   }
 }
 
 /** The schema inside wrappers: optional, nullable and refined schemas, and the first object of a union. */
-function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodEffects) return innerSchema(schema.innerType());
+function unwrapSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodEffects) return unwrapSchema(schema.innerType());
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return innerSchema(schema.unwrap());
+    return unwrapSchema(schema.unwrap());
   if (schema instanceof z.ZodUnion) {
     const optionSchemas = schema.options as z.ZodTypeAny[];
     const objectSchemas = optionSchemas.filter(
-      (optionSchema) => innerSchema(optionSchema) instanceof z.ZodObject,
+      (optionSchema) => unwrapSchema(optionSchema) instanceof z.ZodObject,
     );
-    return objectSchemas[0] ? innerSchema(objectSchemas[0]) : schema;
+    return objectSchemas[0] ? unwrapSchema(objectSchemas[0]) : schema;
   }
   return schema;
 }
@@ -113,13 +113,13 @@ export function findBodyIssues(
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
   const leavesTokenOut = name === 'applicants.activate' && activatesWithPassword(dialect);
-  const issues = (schema?.safeParse?.(json).error?.issues ?? [])
+  const issueTexts = (schema?.safeParse?.(json).error?.issues ?? [])
     .filter(({ path: pathSegments }) => !(leavesTokenOut && pathSegments[0] === 'token'))
     .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
   if (name === 'applicants.getByEmail' && isMisspelledState(state))
-    issues.push(`status: "${state}" is none of the states, which are written in capitals`);
-  return issues.slice(0, 5);
+    issueTexts.push(`status: "${state}" is none of the states, which are written in capitals`);
+  return issueTexts.slice(0, 5);
 }
 
 /** True for a state of the contract in another spelling. */
@@ -136,7 +136,7 @@ export function isMisspelledState(state: unknown): boolean {
 }
 
 /** Inspects successes for differences from the contract, in every entry of a list. */
-function contractInspector(dialect: Dialect): Inspector {
+function makeContractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
     inspect: (response) => {
@@ -201,7 +201,7 @@ function collectRemarks(
   remark: Remark,
   path = '',
 ): string[] {
-  const unwrappedSchema = innerSchema(schema);
+  const unwrappedSchema = unwrapSchema(schema);
   if (unwrappedSchema instanceof z.ZodArray && Array.isArray(inspectedValue)) {
     const firstItems = inspectedValue.slice(0, 20);
     return [
@@ -217,10 +217,10 @@ function collectRemarks(
     typeof inspectedValue === 'object' &&
     inspectedValue !== null
   ) {
-    const shape = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
+    const fieldSchemas = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
     return Object.entries(inspectedValue).flatMap(([name, fieldValue]) => {
       const fieldPath = path ? `${path}.${name}` : name;
-      const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      const fieldSchema = Object.hasOwn(fieldSchemas, name) ? fieldSchemas[name] : undefined;
       return fieldSchema
         ? collectRemarks(fieldSchema, fieldValue, remark, fieldPath)
         : (remark(undefined, fieldValue, fieldPath) ?? []);
@@ -288,7 +288,7 @@ interface IssuedSecret {
 }
 
 export class IssuedSecrets {
-  readonly #issued = new Map<SecretKind, IssuedSecret[]>();
+  readonly #secretsByKind = new Map<SecretKind, IssuedSecret[]>();
 
   noteSecrets(response: ApiResponse): void {
     const { operation, status, subjectNumber } = response;
@@ -301,19 +301,20 @@ export class IssuedSecrets {
     if (operation === 'exams.submit' || operation === 'payments.getPending') {
       this.#add('payment-code', paymentCode, response);
     }
-    if (operation === 'files.upload') this.#add('file-name', readStoredName(response), response);
+    if (operation === 'files.upload')
+      this.#add('file-name', readStoredFileName(response), response);
   }
 
   /** The secrets of a kind in the order in which they were issued, each once. */
-  issuedOfKind(secretKind: SecretKind): readonly IssuedSecret[] {
-    return this.#issued.get(secretKind) ?? [];
+  listSecretsOfKind(secretKind: SecretKind): readonly IssuedSecret[] {
+    return this.#secretsByKind.get(secretKind) ?? [];
   }
 
   #add(secretKind: SecretKind, secretText: unknown, response: ApiResponse): void {
     const { subjectNumber: ownerNumber } = response;
     if (typeof secretText !== 'string' || !secretText || ownerNumber === undefined) return;
-    const secrets = this.#issued.get(secretKind) ?? [];
-    this.#issued.set(secretKind, secrets);
+    const secrets = this.#secretsByKind.get(secretKind) ?? [];
+    this.#secretsByKind.set(secretKind, secrets);
     if (
       !secrets.some(
         (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
@@ -335,8 +336,8 @@ const rightAnswerPattern =
 /** In characters; longer responses are pictures. */
 const maxTextLength = 300_000;
 
-/** @param people the applicants whose secrets and data are searched for */
-function secretsInspector(people: () => readonly Person[]): Inspector {
+/** @param listPeople the applicants whose secrets and data are searched for */
+function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
@@ -345,11 +346,11 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
       if (fieldName)
         return `a field "${fieldName}" with a value in an answer with status ${status}`;
       if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
-      const answerField = operation?.startsWith('exams.')
+      const answerFieldName = operation?.startsWith('exams.')
         ? rightAnswerPattern.exec(text)?.[1]
         : undefined;
-      if (answerField) return `a field "${answerField}", which reveals the right answers`;
-      for (const person of people()) {
+      if (answerFieldName) return `a field "${answerFieldName}", which reveals the right answers`;
+      for (const person of listPeople()) {
         const secretText = findSecret(text, person, operation, exchange.url);
         if (secretText) return secretText;
       }
@@ -380,8 +381,8 @@ function findSecret(
 }
 
 /** Inspects responses for data of an applicant whom the request was not about and did not name. */
-export function otherPeopleInspector(
-  people: () => readonly Person[],
+export function makeOtherPeopleInspector(
+  listPeople: () => readonly Person[],
   issuedSecrets: IssuedSecrets,
 ): Inspector {
   return {
@@ -391,7 +392,7 @@ export function otherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const person = people().find(
+      const person = listPeople().find(
         (applicant) =>
           isOtherPerson(applicant.number) && containsPersonalData(applicant, text, response),
       );
@@ -410,7 +411,7 @@ const personalSecretKinds: readonly [kind: SecretKind, description: string][] = 
  * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
  * `undefined` for a date or a word, which others may have too.
  */
-function uniquePartOf(secretText: string): string | undefined {
+function findUniquePart(secretText: string): string | undefined {
   return (secretText.match(/[\da-z]{8,}/gi) ?? []).find(
     (secretPart) => secretPart.length >= 12 || (/\d/.test(secretPart) && /[a-z]/i.test(secretPart)),
   );
@@ -424,14 +425,14 @@ function describeSecretOfOthers(
 ): string | undefined {
   const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, description] of personalSecretKinds) {
-    const secrets = issuedSecrets.issuedOfKind(kind);
+    const secrets = issuedSecrets.listSecretsOfKind(kind);
     // A backend may store equal files once: then the name belongs to both applicants.
     const isOwnSecret = (secretText: string) =>
       secrets.some(
         (secret) => secret.secretText === secretText && !isOtherPerson(secret.ownerNumber),
       );
     const leakedSecret = secrets.find(({ secretText, ownerNumber }) => {
-      const uniquePart = uniquePartOf(secretText);
+      const uniquePart = findUniquePart(secretText);
       const isUnexpected =
         uniquePart &&
         isOtherPerson(ownerNumber) &&
@@ -459,8 +460,8 @@ export function containsPersonalData(
     text.includes(personalMark),
   );
   if (leakedMarks.length === 0) return false;
-  const request = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
-  return leakedMarks.some((mark) => !request.includes(mark.toLowerCase()));
+  const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  return leakedMarks.some((mark) => !requestText.includes(mark.toLowerCase()));
 }
 
 function decodeUrl(url: string): string {
@@ -530,9 +531,9 @@ export function createInspectors(
 ): readonly Inspector[] {
   return [
     ...[
-      secretsInspector(people),
-      otherPeopleInspector(people, issuedSecrets),
-      contractInspector(dialect),
+      makeSecretsInspector(people),
+      makeOtherPeopleInspector(people, issuedSecrets),
+      makeContractInspector(dialect),
     ],
     ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
     ...[sharedCacheInspector, browserCacheInspector],

@@ -95,27 +95,27 @@ export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error
 }
 
 /** @returns the outcome that an error carries, if it carries one */
-export function thrownOutcomeOf(error: unknown): ThrownOutcome | undefined {
+export function findThrownOutcome(error: unknown): ThrownOutcome | undefined {
   return error instanceof OutcomeError ? error.ending : undefined;
 }
 
 /** @returns the blocked outcome that an error carries, if it carries one */
 export function findBlock(error: unknown): Blocked | undefined {
-  const thrownOutcome = thrownOutcomeOf(error);
+  const thrownOutcome = findThrownOutcome(error);
   return thrownOutcome?.outcome === 'blocked' ? thrownOutcome : undefined;
 }
 
 /** @returns the failed outcome that an error carries, if it carries one */
 export function findFailure(error: unknown): Failed | undefined {
-  const ending = thrownOutcomeOf(error);
-  return ending?.outcome === 'failed' ? ending : undefined;
+  const thrownOutcome = findThrownOutcome(error);
+  return thrownOutcome?.outcome === 'failed' ? thrownOutcome : undefined;
 }
 
 /**
  * @param observedTextOrResponse a text, or the response itself
  * @returns the error to throw where the backend breaks the check's sentence
  */
-export function failure(
+export function makeFailure(
   expectedText: string,
   observedTextOrResponse: string | ApiResponse,
   response: EvidenceResponse | undefined = typeof observedTextOrResponse === 'string'
@@ -135,13 +135,13 @@ export function failure(
 }
 
 /** @returns the error to throw where a valid call was refused; the parameters are those of `failure` */
-export function refusal(
+export function makeRefusal(
   expectedText: string,
   observedTextOrResponse: string | ApiResponse,
   response?: EvidenceResponse,
 ): OutcomeError<Failed> {
   return new OutcomeError({
-    ...failure(expectedText, observedTextOrResponse, response).ending,
+    ...makeFailure(expectedText, observedTextOrResponse, response).ending,
     isRefusal: true,
   });
 }
@@ -152,11 +152,11 @@ export function refusal(
  * @throws {OutcomeError} for any other status
  */
 export function expectAccepted(response: ApiResponse, callText: string): void {
-  if (response.status >= 300) throw refusal(`a success for ${callText}`, response);
+  if (response.status >= 300) throw makeRefusal(`a success for ${callText}`, response);
 }
 
 /** @returns the error to throw where the check depends on something that is broken, see `Blocked` */
-export function block(
+export function makeBlock(
   blockedBy: string,
   reason: string,
   response?: EvidenceResponse,
@@ -166,17 +166,17 @@ export function block(
 }
 
 /** @returns the error to throw where the check is not possible, see `Skipped` */
-export function skip(reason: string, want?: MissingPart): OutcomeError<Skipped> {
+export function makeSkip(reason: string, want?: MissingPart): OutcomeError<Skipped> {
   return new OutcomeError({ outcome: 'skipped', reason, want });
 }
 
 /** @returns the error to throw where a person has yet to act */
-export function waitingOutcome(reason: string): OutcomeError<Waiting> {
+export function makeWaiting(reason: string): OutcomeError<Waiting> {
   return new OutcomeError({ outcome: 'waiting', reason });
 }
 
 /** @returns the error to throw where the backend has become unreachable (3), or the run was interrupted (130) */
-export function endRun(exitCode: RunOver['exitCode'], reason: string): OutcomeError<RunOver> {
+export function makeRunEnd(exitCode: RunOver['exitCode'], reason: string): OutcomeError<RunOver> {
   return new OutcomeError({ outcome: 'over', exitCode, reason });
 }
 
@@ -206,17 +206,17 @@ export function translateError(
   want?: MissingPart,
 ): OutcomeError {
   const { exitCode, message } = error;
-  if (exitCode === exitCodes.interrupted) return endRun(130, message);
-  if (exitCode === exitCodes.waiting) return waitingOutcome(message);
+  if (exitCode === exitCodes.interrupted) return makeRunEnd(130, message);
+  if (exitCode === exitCodes.waiting) return makeWaiting(message);
   const { noMail, brokenContract } = exitCodes;
   // An error with a cause means that the mailbox could not be read at all.
   const isMailOrDecisionMissing =
     exitCode === brokenContract || (exitCode === noMail && !error.cause);
-  if (isMailOrDecisionMissing && reportingCheckId) return block(reportingCheckId, message);
+  if (isMailOrDecisionMissing && reportingCheckId) return makeBlock(reportingCheckId, message);
   if (want && !(error instanceof NotConfiguredError)) {
     const blockedBy = `the ${want}`;
     return new OutcomeError({ outcome: 'blocked', blockedBy, reason: message, exitCode });
   }
-  if (exitCode === exitCodes.notReached) return endRun(3, message);
-  return skip(message, want);
+  if (exitCode === exitCodes.notReached) return makeRunEnd(3, message);
+  return makeSkip(message, want);
 }

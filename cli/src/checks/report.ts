@@ -5,12 +5,12 @@
 import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
-import { secretsOf } from '../applicant/applicant.ts';
+import { listSecrets } from '../applicant/applicant.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
 import { findDifferences, parseJson } from '../core/json.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -19,7 +19,7 @@ import {
 } from '../report/report.ts';
 import type { RunContext } from './check.ts';
 import { type CheckRun, makeReportOfRun } from './engine.ts';
-import { successStatuses } from './expect.ts';
+import { listSuccessStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
 import type { CheckResult } from './outcome.ts';
 
@@ -123,17 +123,17 @@ export async function updateBaseline(
  * whole backend, all operations are listed
  */
 function makeCoverage(
-  { statuses }: Observations,
+  { statusCountsByOperation }: Observations,
   checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
   const reportedOperations = checkedOperations.includes(undefined)
     ? operations
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const countsByStatus = statuses.get(name) ?? new Map<number, number>();
+    const countsByStatus = statusCountsByOperation.get(name) ?? new Map<number, number>();
     const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
-      ...successStatuses(name),
+      ...listSuccessStatuses(name),
       ...refusalStatuses,
       ...(auth === 'bearer' ? [401] : []),
     ];
@@ -193,12 +193,15 @@ export function makeReport(
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
-    secrets: secretsWithBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
+    secrets: addSecretBeginnings([...secrets, ...people.everybody.flatMap(listSecrets)]),
   });
 }
 
-function countSuccesses({ statuses }: Observations, operation: OperationName): number {
-  const statusesWithCount = [...(statuses.get(operation) ?? [])];
+function countSuccesses(
+  { statusCountsByOperation }: Observations,
+  operation: OperationName,
+): number {
+  const statusesWithCount = [...(statusCountsByOperation.get(operation) ?? [])];
   return statusesWithCount
     .filter(([status]) => status < 300)
     .reduce((sum, [, count]) => sum + count, 0);

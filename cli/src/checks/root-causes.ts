@@ -62,9 +62,9 @@ function findLastOfChain<K extends ReportedCheck>(
   let lastResult = result;
   while (lastResult.outcome === 'blocked' && !visitedResults.has(lastResult)) {
     visitedResults.add(lastResult);
-    const blocker = resultsById.get(lastResult.blockedBy ?? '');
-    if (blocker?.outcome !== 'blocked' && blocker?.outcome !== 'failed') break;
-    lastResult = blocker;
+    const blockerResult = resultsById.get(lastResult.blockedBy ?? '');
+    if (blockerResult?.outcome !== 'blocked' && blockerResult?.outcome !== 'failed') break;
+    lastResult = blockerResult;
   }
   return lastResult;
 }

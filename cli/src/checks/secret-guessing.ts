@@ -21,11 +21,11 @@ export function findWayToGuess(
     .find((weakKey) => weakKey !== undefined);
   if (signingKey !== undefined)
     return `signed with the key "${signingKey}", which is on every list`;
-  const ownersBySecret = new Map<string, string>();
+  const ownerEmailsBySecret = new Map<string, string>();
   for (const { secretText, email } of secrets) {
-    const ownerEmail = ownersBySecret.get(secretText);
+    const ownerEmail = ownerEmailsBySecret.get(secretText);
     if (ownerEmail !== undefined && ownerEmail !== email) return 'the same for two applicants';
-    ownersBySecret.set(secretText, email);
+    ownerEmailsBySecret.set(secretText, email);
   }
   // Everybody can read the claims of a JWT. Only its signature is secret.
   const secretsOrSignatures = secrets.map((secret) => {
@@ -86,10 +86,10 @@ function findVaryingTexts(secretTexts: readonly string[]): string[] {
   )
     commonStartLength += 1;
   let commonEndLength = 0;
-  const characterFromEnd = (value: string) => value[value.length - 1 - commonEndLength];
+  const readCharacterFromEnd = (value: string) => value[value.length - 1 - commonEndLength];
   while (
     commonEndLength < shortestLength - commonStartLength &&
-    secretTexts.every((value) => characterFromEnd(value) === characterFromEnd(first))
+    secretTexts.every((value) => readCharacterFromEnd(value) === readCharacterFromEnd(first))
   )
     commonEndLength += 1;
   return secretTexts.map((value) => value.slice(commonStartLength, value.length - commonEndLength));
@@ -103,12 +103,12 @@ function areClose(secretTexts: readonly string[]): boolean {
   if (hexPrefix && !secretTexts.every((value) => /^[\da-f]{1,16}$/i.test(value))) return false;
   // With two values only, chance would make short hexadecimal numbers look close.
   if (secretTexts.length < 3) return false;
-  const numbers = secretTexts
+  const secretNumbers = secretTexts
     .map((value) => BigInt(`${hexPrefix}${value}`))
     .sort((a, b) => (a < b ? -1 : 1));
-  const [smallest = 0n] = numbers;
-  const largest = numbers.at(-1) ?? 0n;
-  return largest - smallest < maxMeanDistance * BigInt(secretTexts.length);
+  const [smallest = 0n] = secretNumbers;
+  const largestNumber = secretNumbers.at(-1) ?? 0n;
+  return largestNumber - smallest < maxMeanDistance * BigInt(secretTexts.length);
 }
 
 /** Whether two long secrets differ only in their last characters, even if other pairs are random. */

@@ -9,7 +9,7 @@ import {
   type RawResponse,
   type Transport,
 } from '../backend/transport.ts';
-import { CliError, systemCode } from '../core/exit.ts';
+import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
 import {
   type ApiResponse,
@@ -21,7 +21,7 @@ import {
   toRequest,
   type WireRequest,
 } from './http-messages.ts';
-import { block, endRun, type OutcomeError, skip } from './outcome.ts';
+import { makeBlock, makeRunEnd, makeSkip, type OutcomeError } from './outcome.ts';
 
 interface SenderOptions {
   /** The backend's address with `/api`. */
@@ -73,9 +73,9 @@ export function createSender(options: SenderOptions): Send {
       const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
-      if (!isTemporaryStatus(response.status)) throw failureLog.logError(response);
-      if (attemptNumber === maxAttempts) throw failureLog.logExhausted(response);
-      failureLog.logTemporary(response);
+      if (!isTemporaryStatus(response.status)) throw failureLog.recordError(response);
+      if (attemptNumber === maxAttempts) throw failureLog.recordExhaustedRetries(response);
+      failureLog.recordTemporaryRefusal(response);
       await sleepUntilInterrupted(waitMsBeforeRetry(response, attemptNumber), options.signal);
     }
   };
@@ -93,7 +93,7 @@ function waitMsBeforeRetry({ headers }: Pick<ApiResponse, 'headers'>, attempt: n
 async function sendOnce(
   options: SenderOptions,
   request: WireRequest,
-  sent: SentRequest,
+  sentRequest: SentRequest,
 ): Promise<ApiResponse> {
   const { signal, waitForTurn, failureLog } = options;
   const isLargeRequest =
@@ -103,20 +103,21 @@ async function sendOnce(
   const timeLimit = new TimeLimit(timeoutMs, signal);
   const startedAt = performance.now();
   try {
-    const rawResponse = await sendRequest(options, request, sent.call, timeLimit.signal);
-    return toApiResponse(rawResponse, request, sent, performance.now() - startedAt);
+    const rawResponse = await sendRequest(options, request, sentRequest.call, timeLimit.signal);
+    return toApiResponse(rawResponse, request, sentRequest, performance.now() - startedAt);
   } catch (cause) {
-    if (signal.aborted) throw endRun(130, 'interrupted');
+    if (signal.aborted) throw makeRunEnd(130, 'interrupted');
     if (cause instanceof CliError)
-      throw endRun(3, `${options.baseUrl} is not reached: ${cause.message}`);
-    const exchange = makeExchange(request, sent, performance.now() - startedAt);
-    if (timeLimit.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
-    if (sent.call.countsClosedAsResponse)
-      throw block(`${sent.operation}/always-answers`, 'it hung up');
-    const systemErrorCode = systemCode(cause) ?? '';
+      throw makeRunEnd(3, `${options.baseUrl} is not reached: ${cause.message}`);
+    const exchange = makeExchange(request, sentRequest, performance.now() - startedAt);
+    if (timeLimit.isOver)
+      throw failureLog.recordSilence(sentRequest.operation, exchange, timeoutMs);
+    if (sentRequest.call.countsClosedAsResponse)
+      throw makeBlock(`${sentRequest.operation}/always-answers`, 'it hung up');
+    const systemErrorCode = findSystemErrorCode(cause) ?? '';
     if (unreachableErrorCodePattern.test(systemErrorCode))
-      throw endRun(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
-    throw failureLog.logBrokenConnection(sent.operation, exchange);
+      throw makeRunEnd(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
+    throw failureLog.recordBrokenConnection(sentRequest.operation, exchange);
   } finally {
     timeLimit.endTimeLimit();
   }
@@ -153,12 +154,12 @@ const unreachableErrorCodePattern =
  * @param perSecond default: no limit
  */
 export function createRateLimiter(perSecond: number | undefined, signal: AbortSignal) {
-  let nextTurnAt = 0;
+  let nextTurnTick = 0;
   return async (): Promise<void> => {
     if (perSecond === undefined) return;
     const now = performance.now();
-    const turnAt = Math.max(now, nextTurnAt);
-    nextTurnAt = turnAt + 1000 / perSecond;
+    const turnAt = Math.max(now, nextTurnTick);
+    nextTurnTick = turnAt + 1000 / perSecond;
     if (turnAt > now) await sleep(turnAt - now, undefined, { signal });
   };
 }
@@ -180,74 +181,88 @@ export class FailureLog {
   /** The first request of each operation without a complete response: a timeout, or a broken connection. */
   readonly silences: Map<OperationName, LoggedFailure> = new Map();
   /** The first response of a proxy that could not reach the backend, for all operations. */
-  gateway: LoggedFailure | undefined;
+  gatewayFailure: LoggedFailure | undefined;
   /** The first 429 response that did not say when to try again. */
-  limit: LoggedFailure | undefined;
+  rateLimitFailure: LoggedFailure | undefined;
 
   /** @throws {OutcomeError} for an operation that has timed out too often */
   refuseSilentOperation(operation: OperationName): void {
     const loggedFailure = this.silences.get(operation);
     if (loggedFailure && loggedFailure.count >= maxSilences) {
-      throw block(`${operation}/always-answers`, `${operation} did not answer before`);
+      throw makeBlock(`${operation}/always-answers`, `${operation} did not answer before`);
     }
   }
 
-  logError(response: ApiResponse): OutcomeError {
+  /** @returns the outcome to throw */
+  recordError(response: ApiResponse): OutcomeError {
     const operation = response.operation as OperationName;
     countFailure(this.errors, operation, describeResponse(response), response.exchange);
-    return block(`${operation}/never-5xx`, `${operation} answered ${response.status}`, response);
+    return makeBlock(
+      `${operation}/never-5xx`,
+      `${operation} answered ${response.status}`,
+      response,
+    );
   }
 
-  logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
+  /** @returns the outcome to throw */
+  recordSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
     countFailure(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
-    return block(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
+    return makeBlock(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
   }
 
-  logBrokenConnection(operation: OperationName, exchange: Exchange): OutcomeError {
+  /** @returns the outcome to throw */
+  recordBrokenConnection(operation: OperationName, exchange: Exchange): OutcomeError {
     countFailure(
       this.silences,
       operation,
       'a connection that broke before the answer was complete',
       exchange,
     );
-    return block(`${operation}/always-answers`, `${operation} broke the connection`, {
+    return makeBlock(`${operation}/always-answers`, `${operation} broke the connection`, {
       exchange,
     });
   }
 
-  /** Logs a temporary refusal that a retry got past. */
-  logTemporary(response: ApiResponse): void {
+  /** Records a temporary refusal that a retry got past. */
+  recordTemporaryRefusal(response: ApiResponse): void {
     // A 429 is no fault, unless it does not say when to try again.
     if (response.status === 429) {
       if (retryAfterMs(response.headers) === undefined)
-        this.limit ??= { count: 1, got: describeResponse(response), exchange: response.exchange };
+        this.rateLimitFailure ??= {
+          count: 1,
+          got: describeResponse(response),
+          exchange: response.exchange,
+        };
       return;
     }
-    const { count = 0 } = this.gateway ?? {};
-    this.gateway = {
+    const { count = 0 } = this.gatewayFailure ?? {};
+    this.gatewayFailure = {
       count: count + 1,
       got: describeResponse(response),
       exchange: response.exchange,
     };
   }
 
-  /** Logs a temporary refusal that stayed after all retries. */
-  logExhausted(response: ApiResponse): OutcomeError {
+  /** Records a temporary refusal that stayed after all retries. @returns the outcome to throw */
+  recordExhaustedRetries(response: ApiResponse): OutcomeError {
     if (response.status === 429) {
-      return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');
+      return makeSkip(
+        'the backend limits requests (429): send fewer per second with --rate',
+        'rate',
+      );
     }
-    this.logTemporary(response);
-    return block('server/gateway', `a proxy answered ${response.status} each time`, response);
+    this.recordTemporaryRefusal(response);
+    return makeBlock('server/gateway', `a proxy answered ${response.status} each time`, response);
   }
 }
 
 function countFailure(
-  failureLog: Map<OperationName, LoggedFailure>,
+  failuresByOperation: Map<OperationName, LoggedFailure>,
   operation: OperationName,
   failureText: string,
   exchange: Exchange,
 ): void {
-  const loggedFailure = failureLog.get(operation);
+  const loggedFailure = failuresByOperation.get(operation);
   if (loggedFailure) loggedFailure.count += 1;
-  else failureLog.set(operation, { count: 1, got: failureText, exchange });
+  else failuresByOperation.set(operation, { count: 1, got: failureText, exchange });
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { makeSiteHeaders } from '../backend/site.ts';
 import { TimeLimit } from '../core/interruption.ts';
-import { countText } from '../core/text.ts';
-import { failure, skip } from './outcome.ts';
+import { formatCountedNoun } from '../core/text.ts';
+import { makeFailure, makeSkip } from './outcome.ts';
 import {
   makeSiteChecks,
   type SiteCheck,
@@ -39,7 +39,7 @@ function parsePolicy(policyText: string): Policy {
 }
 
 /** @returns the sources a policy allows for one kind of request; `undefined` where it allows every source */
-export function sourcesOf(policy: Policy, directiveName: string): readonly string[] | undefined {
+export function findSources(policy: Policy, directiveName: string): readonly string[] | undefined {
   return policy.get(directiveName) ?? policy.get('default-src');
 }
 
@@ -79,28 +79,28 @@ function matchesPort(port = '', testedUrl: URL): boolean {
 
 const headerRule = 'hosting#headers-and-caching';
 const leavesOpen = 'What browsers do with it.';
-const policyName = 'content-security-policy';
+const policyHeaderName = 'content-security-policy';
 
 /** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
-function pathsToCheck({ scriptPath }: SiteFacts): string[] {
+function listPathsToCheck({ scriptPath }: SiteFacts): string[] {
   return ['/', '/about', '/config.json', ...(scriptPath ? [scriptPath] : []), '/assets/none.js'];
 }
 
 /** Stricter values that are accepted instead of the one in docs/hosting.md. */
-const stricterValues: Readonly<Record<string, readonly string[]>> = {
+const stricterValuesByHeader: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
 
 const headerChecks = Object.entries(makeSiteHeaders({}))
-  .filter(([name]) => name !== policyName)
+  .filter(([name]) => name !== policyHeaderName)
   .map(([name, value]) => ({
     id: `headers/${name}`,
     sentence: `Every answer of the site MUST have ${name}: ${value}.`,
     run: (facts: SiteFacts) =>
       expectOnEveryPath(facts, name, value, (headerValue) => {
         if (headerValue === null) return `no ${name}`;
-        const isAcceptedValue = [value, ...(stricterValues[name] ?? [])].some((acceptedValue) =>
-          includesValue(name, headerValue, acceptedValue),
+        const isAcceptedValue = [value, ...(stricterValuesByHeader[name] ?? [])].some(
+          (acceptedValue) => includesValue(name, headerValue, acceptedValue),
         );
         return isAcceptedValue ? undefined : headerValue;
       }),
@@ -116,10 +116,11 @@ async function expectOnEveryPath(
   expectedText: string,
   findProblem: (headerValue: string | null) => string | undefined,
 ): Promise<void> {
-  for (const path of pathsToCheck(facts)) {
+  for (const path of listPathsToCheck(facts)) {
     const siteResponse = await facts.visitPath(path);
     const problem = findProblem(siteResponse.headers.get(headerName));
-    if (problem !== undefined) throw failure(expectedText, `${problem} on ${path}`, siteResponse);
+    if (problem !== undefined)
+      throw makeFailure(expectedText, `${problem} on ${path}`, siteResponse);
   }
 }
 
@@ -133,16 +134,16 @@ function includesValue(headerName: string, headerValue: string, expectedValue: s
 }
 
 /** @throws {OutcomeError} where a page has no policy */
-async function policiesOfHomePage(facts: SiteFacts) {
+async function readHomePagePolicies(facts: SiteFacts) {
   const visit = await facts.visitPath('/');
-  const policyHeader = visit.headers.get(policyName);
-  if (policyHeader === null) throw failure(`a ${policyName}`, 'none on /', visit);
+  const policyHeader = visit.headers.get(policyHeaderName);
+  if (policyHeader === null) throw makeFailure(`a ${policyHeaderName}`, 'none on /', visit);
   return { visit, policies: parsePolicies(policyHeader) };
 }
 
 function makeExpectedPolicy({ siteSettings, inlineHashes }: SiteFacts): Policy {
   const [policy = new Map()] = parsePolicies(
-    makeSiteHeaders(siteSettings, inlineHashes)[policyName] ?? '',
+    makeSiteHeaders(siteSettings, inlineHashes)[policyHeaderName] ?? '',
   );
   return policy;
 }
@@ -177,7 +178,7 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
       run: (facts) =>
-        expectOnEveryPath(facts, policyName, `a ${policyName}`, (policyText) =>
+        expectOnEveryPath(facts, policyHeaderName, `a ${policyHeaderName}`, (policyText) =>
           policyText === null ? 'none' : undefined,
         ),
     },
@@ -185,17 +186,17 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'policy/hashes',
       sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
       run: async (facts) => {
-        const { visit, policies } = await policiesOfHomePage(facts);
+        const { visit, policies } = await readHomePagePolicies(facts);
         const inlineHashPairs = [
           ['script-src', facts.inlineHashes.script],
           ['style-src', facts.inlineHashes.style],
         ] as const;
         for (const [name, hash] of inlineHashPairs) {
-          if (hash === undefined) throw skip(`inline.json names no hash for ${name}`);
+          if (hash === undefined) throw makeSkip(`inline.json names no hash for ${name}`);
           for (const policy of policies) {
-            const policySources = sourcesOf(policy, name);
+            const policySources = findSources(policy, name);
             if (policySources && !policySources.includes(`'${hash}'`))
-              throw failure(`${name} with '${hash}'`, policySources.join(' '), visit);
+              throw makeFailure(`${name} with '${hash}'`, policySources.join(' '), visit);
           }
         }
       },
@@ -204,19 +205,19 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'policy/api',
       sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
       run: async (facts) => {
-        const { visit, policies } = await policiesOfHomePage(facts);
+        const { visit, policies } = await readHomePagePolicies(facts);
         for (const name of ['connect-src', 'frame-src']) {
           const expectedOrigins = (makeExpectedPolicy(facts).get(name) ?? [])
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
-            const sources = sourcesOf(policy, name);
+            const sources = findSources(policy, name);
             const missingOrigins = expectedOrigins.filter(
               (origin) =>
                 sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),
             );
             if (missingOrigins.length > 0)
-              throw failure(
+              throw makeFailure(
                 `${name} with ${missingOrigins.join(' ')}`,
                 sources?.join(' ') ?? '',
                 visit,
@@ -229,13 +230,13 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'policy/closed',
       sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
       run: async (facts) => {
-        const { visit, policies } = await policiesOfHomePage(facts);
+        const { visit, policies } = await readHomePagePolicies(facts);
         for (const [name, sources] of makeExpectedPolicy(facts)) {
           // One policy that closes the opening is enough, because a browser obeys all of them.
           const openingsByPolicy = policies.map((policy) => findOpening(policy, name, sources));
           const [firstOpening] = openingsByPolicy;
           if (firstOpening && openingsByPolicy.every(Boolean))
-            throw failure(firstOpening.expected, firstOpening.got, visit);
+            throw makeFailure(firstOpening.expected, firstOpening.got, visit);
         }
       },
     },
@@ -253,8 +254,8 @@ export const securityHeaderChecks: readonly SiteCheck[] = [
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** @throws {OutcomeError} where the site is not https */
-function requireTls({ origin }: SiteFacts): URL {
-  if (!origin.startsWith('https:')) throw skip('the site is not https');
+function requireHttpsUrl({ origin }: SiteFacts): URL {
+  if (!origin.startsWith('https:')) throw makeSkip('the site is not https');
   return new URL(origin);
 }
 
@@ -262,12 +263,12 @@ function requireTls({ origin }: SiteFacts): URL {
  * @returns when the certificate expires, in milliseconds since 1970
  * @throws {Error} after the usual time limit
  */
-async function readCertificateEnd(
+async function readCertificateEndMs(
   { hostname, port }: URL,
   runSignal: AbortSignal,
 ): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const patience = new TimeLimit(visitTimeLimitMs, runSignal);
+  const timeLimit = new TimeLimit(visitTimeLimitMs, runSignal);
   // Every other check fails where the certificate is not trusted.
   const socket = connect({
     host,
@@ -276,12 +277,12 @@ async function readCertificateEnd(
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   });
   try {
-    await once(socket, 'secureConnect', { signal: patience.signal });
+    await once(socket, 'secureConnect', { signal: timeLimit.signal });
     return Date.parse(socket.getPeerCertificate().valid_to);
   } catch (error) {
-    throw patience.isOver ? new Error(timeoutMessage) : error;
+    throw timeLimit.isOver ? new Error(timeoutMessage) : error;
   } finally {
-    patience.endTimeLimit();
+    timeLimit.endTimeLimit();
     socket.destroy();
   }
 }
@@ -291,12 +292,12 @@ export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
     run: async (facts) => {
-      const url = requireTls(facts);
-      const certificateEnd = await readCertificateEnd(url, facts.signal);
-      const daysLeft = Math.floor((certificateEnd - Date.now()) / dayMs);
-      const validityText = `${countText(daysLeft, 'day')} left, until ${new Date(certificateEnd).toISOString().slice(0, 10)}`;
+      const url = requireHttpsUrl(facts);
+      const certificateEndMs = await readCertificateEndMs(url, facts.signal);
+      const daysLeft = Math.floor((certificateEndMs - Date.now()) / dayMs);
+      const validityText = `${formatCountedNoun(daysLeft, 'day')} left, until ${new Date(certificateEndMs).toISOString().slice(0, 10)}`;
       if (daysLeft < facts.minCertificateDays)
-        throw failure(`${facts.minCertificateDays} days left`, validityText);
+        throw makeFailure(`${facts.minCertificateDays} days left`, validityText);
       return validityText;
     },
   },
@@ -304,12 +305,16 @@ export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule
     id: 'tls/hsts',
     sentence: 'An https site SHOULD ask browsers to come back by https only.',
     run: async (facts) => {
-      requireTls(facts);
+      requireHttpsUrl(facts);
       const visit = await facts.visitPath('/');
-      const transportSecurity = visit.headers.get('strict-transport-security') ?? 'none';
-      const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurity) ?? [];
+      const transportSecurityHeader = visit.headers.get('strict-transport-security') ?? 'none';
+      const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurityHeader) ?? [];
       if (Number(age) * 1000 >= 182 * dayMs) return undefined;
-      throw failure('strict-transport-security: max-age=31536000', transportSecurity, visit);
+      throw makeFailure(
+        'strict-transport-security: max-age=31536000',
+        transportSecurityHeader,
+        visit,
+      );
     },
   },
 ]);

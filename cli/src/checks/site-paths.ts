@@ -1,6 +1,6 @@
 /** Which file the site's host returns for each path (docs/hosting.md, what answers a path). */
 import { randomBytes } from 'node:crypto';
-import { failure, skip } from './outcome.ts';
+import { makeFailure, makeSkip } from './outcome.ts';
 import {
   describeVisit,
   makeSiteChecks,
@@ -17,8 +17,9 @@ export const madeUpToken = `${unknownName}.${unknownName}`;
 async function requirePage(facts: SiteFacts, path: string) {
   const visit = await facts.visitPath(path);
   requireStatus(visit, 200);
-  const type = visit.headers.get('content-type') ?? '';
-  if (!/^text\/html\b/i.test(type)) throw failure('text/html', describeVisit(visit), visit);
+  const contentType = visit.headers.get('content-type') ?? '';
+  if (!/^text\/html\b/i.test(contentType))
+    throw makeFailure('text/html', describeVisit(visit), visit);
   return visit;
 }
 
@@ -26,14 +27,14 @@ async function requirePage(facts: SiteFacts, path: string) {
 async function requireShell(facts: SiteFacts, path: string, shellPath: string): Promise<undefined> {
   const [visit, shell] = [await requirePage(facts, path), await requirePage(facts, shellPath)];
   if (visit.text !== shell.text) {
-    throw failure(`${path} answered with ${shellPath}`, 'another page', visit);
+    throw makeFailure(`${path} answered with ${shellPath}`, 'another page', visit);
   }
   return undefined;
 }
 
 async function requireNotFound(facts: SiteFacts, path: string): Promise<undefined> {
   const visit = await facts.visitPath(path);
-  if (visit.status !== 404) throw failure('status 404', describeVisit(visit), visit);
+  if (visit.status !== 404) throw makeFailure('status 404', describeVisit(visit), visit);
   return undefined;
 }
 
@@ -44,10 +45,10 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
     run: async (facts) => {
       const visit = await requirePage(facts, '/');
       if (!/\sdata-files="/.test(visit.text)) {
-        throw failure("a page of the site's build", 'another page', visit);
+        throw makeFailure("a page of the site's build", 'another page', visit);
       }
       if (!/<h1[\s>]/.test(visit.text) || !/<title>[^<]+</.test(visit.text)) {
-        throw failure('a page with a title and a heading', 'one without', visit);
+        throw makeFailure('a page with a title and a heading', 'one without', visit);
       }
     },
   },
@@ -60,10 +61,10 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
         await requirePage(facts, '/about/'),
       ];
       if (withoutSlash.text !== withSlash.text)
-        throw failure('the same page', 'another one', withSlash);
+        throw makeFailure('the same page', 'another one', withSlash);
       const shellResponse = await requirePage(facts, '/shell.html');
       if (withoutSlash.text === shellResponse.text)
-        throw failure('about/index.html', 'the frame', withoutSlash);
+        throw makeFailure('about/index.html', 'the frame', withoutSlash);
     },
   },
   {
@@ -76,7 +77,7 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
         await requirePage(facts, '/about'),
       ];
       if (mixedCase.text !== lowerCase.text)
-        throw failure('the page of /about', 'another', mixedCase);
+        throw makeFailure('the page of /about', 'another', mixedCase);
     },
   },
   {
@@ -117,12 +118,14 @@ const maxPages = 200;
 const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
-function findAddressesIn(html: string, pageAddress: string): string[] {
-  const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, value = '']) => value);
-  const scriptPaths = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
+function findAddressesIn(pageHtml: string, pageAddress: string): string[] {
+  const linkAddresses = [...pageHtml.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(
+    ([, value = '']) => value,
+  );
+  const scriptPaths = [...pageHtml.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
     list.trim().split(/\s+/),
   );
-  return [...links, ...scriptPaths].flatMap((writtenAddress) => {
+  return [...linkAddresses, ...scriptPaths].flatMap((writtenAddress) => {
     const decodedAddress = writtenAddress.replaceAll('&amp;', '&');
     if (
       /^(mailto|tel|data|javascript):|^#/.test(decodedAddress) ||
@@ -137,21 +140,21 @@ function findAddressesIn(html: string, pageAddress: string): string[] {
 
 /** All addresses in pages of the site, each with a page that contains it. */
 async function crawlSite(facts: SiteFacts): Promise<Map<string, string>> {
-  const pagesByAddress = new Map<string, string>();
-  const pagesToRead = [`${facts.origin}/`];
-  const readPages = new Set<string>();
-  while (pagesToRead.length > 0 && readPages.size < maxPages) {
-    const pageAddress = pagesToRead.shift() ?? '';
-    if (readPages.has(pageAddress)) continue;
-    readPages.add(pageAddress);
+  const sourcePagesByAddress = new Map<string, string>();
+  const pageAddressesToRead = [`${facts.origin}/`];
+  const readPageAddresses = new Set<string>();
+  while (pageAddressesToRead.length > 0 && readPageAddresses.size < maxPages) {
+    const pageAddress = pageAddressesToRead.shift() ?? '';
+    if (readPageAddresses.has(pageAddress)) continue;
+    readPageAddresses.add(pageAddress);
     const visit = await facts.visitPath(pageAddress);
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
     for (const address of findAddressesIn(visit.text, pageAddress)) {
-      if (!pagesByAddress.has(address)) pagesByAddress.set(address, pageAddress);
-      if (new URL(address).origin === facts.origin) pagesToRead.push(address);
+      if (!sourcePagesByAddress.has(address)) sourcePagesByAddress.set(address, pageAddress);
+      if (new URL(address).origin === facts.origin) pageAddressesToRead.push(address);
     }
   }
-  return pagesByAddress;
+  return sourcePagesByAddress;
 }
 
 export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the-files-are', [
@@ -166,7 +169,7 @@ export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the
       for (const [address, page] of ownAddresses) {
         const visit = await facts.visitPath(address);
         if (visit.status !== 200) {
-          throw failure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
+          throw makeFailure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
         }
       }
       return `${ownAddresses.length} addresses`;
@@ -183,10 +186,14 @@ export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the
       for (const [address, page] of foreignAddresses.slice(0, maxOtherAddresses)) {
         const foreignResponse = await facts.visitPath(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
-          throw failure(`a host for ${address}, which ${page} names`, 'none of that name');
+          throw makeFailure(`a host for ${address}, which ${page} names`, 'none of that name');
         });
         if (foreignResponse && (foreignResponse.status === 404 || foreignResponse.status === 410)) {
-          throw failure(`what ${page} names`, `status ${foreignResponse.status}`, foreignResponse);
+          throw makeFailure(
+            `what ${page} names`,
+            `status ${foreignResponse.status}`,
+            foreignResponse,
+          );
         }
       }
       return `${foreignAddresses.length} addresses`;
@@ -204,7 +211,7 @@ const revalidatedPaths = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
 function requireScriptPath({ scriptPath }: SiteFacts): string {
-  if (scriptPath === undefined) throw skip('the home page names no script below /assets/');
+  if (scriptPath === undefined) throw makeSkip('the home page names no script below /assets/');
   return scriptPath;
 }
 
@@ -217,7 +224,7 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
       requireStatus(response, 200);
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {
-        throw failure('cache-control: no-cache', cacheControl, response);
+        throw makeFailure('cache-control: no-cache', cacheControl, response);
       }
     },
   })),
@@ -228,7 +235,7 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
       for (const path of ['/', '/config.json']) {
         const firstVisit = await visitPath(path);
         const etag = firstVisit.headers.get('etag');
-        if (!etag) throw failure('an ETag', `none on ${path}`, firstVisit);
+        if (!etag) throw makeFailure('an ETag', `none on ${path}`, firstVisit);
         const secondVisit = await visitPath(path, { 'if-none-match': etag });
         requireStatus(secondVisit, 304);
       }
@@ -243,7 +250,7 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
       if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl)) {
-        throw failure(
+        throw makeFailure(
           `cache-control: public, max-age=${yearSeconds}, immutable`,
           cacheControl,
           response,
@@ -251,17 +258,17 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
       }
     },
   },
-  ...(['page', 'script'] as const).map((kind) => ({
-    id: `compression/${kind}`,
-    sentence: `A ${kind} MUST arrive compressed where the browser takes it: data is costly.`,
+  ...(['page', 'script'] as const).map((fileKind) => ({
+    id: `compression/${fileKind}`,
+    sentence: `A ${fileKind} MUST arrive compressed where the browser takes it: data is costly.`,
     run: async (facts: SiteFacts) => {
-      const path = kind === 'page' ? '/' : requireScriptPath(facts);
+      const path = fileKind === 'page' ? '/' : requireScriptPath(facts);
       const response = await facts.visitPath(path, { 'accept-encoding': 'gzip, br' });
       const encoding = response.headers.get('content-encoding') ?? 'no content-encoding';
-      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, response);
-      const vary = response.headers.get('vary') ?? 'no vary';
-      if (!/accept-encoding|\*/i.test(vary)) {
-        throw failure('vary: accept-encoding', vary, response);
+      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw makeFailure('gzip or br', encoding, response);
+      const varyHeader = response.headers.get('vary') ?? 'no vary';
+      if (!/accept-encoding|\*/i.test(varyHeader)) {
+        throw makeFailure('vary: accept-encoding', varyHeader, response);
       }
       return `${encoding}`;
     },

@@ -3,8 +3,8 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { TimeLimit } from '../core/interruption.ts';
-import { type Check, type CheckSubject, levelOf } from './engine.ts';
-import { failure } from './outcome.ts';
+import { type Check, type CheckSubject, readLevel } from './engine.ts';
+import { makeFailure } from './outcome.ts';
 
 /** The site, and what its first responses said. */
 export interface SiteFacts extends Visitor, CheckSubject {
@@ -24,7 +24,7 @@ export type SiteCheck = Check<SiteFacts>;
 /** @throws {OutcomeError} where the response has another status */
 export function requireStatus(siteResponse: SiteResponse, status: number): void {
   if (siteResponse.status !== status)
-    throw failure(`status ${status}`, describeVisit(siteResponse), siteResponse);
+    throw makeFailure(`status ${status}`, describeVisit(siteResponse), siteResponse);
 }
 
 /** Describes a response in a few words: its redirect, its challenge, or its content type. */
@@ -37,8 +37,8 @@ export function describeVisit({ status, headers, exchange }: SiteResponse): stri
   if (status === 401 && /^basic\b/i.test(headers.get('www-authenticate') ?? '')) {
     return 'status 401: it asks for a user name and a password (--user)';
   }
-  const type = headers.get('content-type')?.replace(/;.*/, '') ?? 'no content type';
-  return `status ${status} with ${type}`;
+  const contentType = headers.get('content-type')?.replace(/;.*/, '') ?? 'no content type';
+  return `status ${status} with ${contentType}`;
 }
 
 /* Each response is kept for other checks that request the same address. */
@@ -71,7 +71,7 @@ export function makeSiteChecks(
   leavesOpen?: string,
 ): readonly SiteCheck[] {
   return checks.map((check) => ({
-    level: levelOf(check.sentence),
+    level: readLevel(check.sentence),
     rule,
     ...(leavesOpen ? { leavesOpen } : {}),
     ...check,
@@ -94,7 +94,7 @@ export function createVisitor(
   origin: string,
   { request, connection, signal }: VisitorTools,
 ): Visitor {
-  const visitsByRequest = new Map<string, Promise<SiteResponse>>();
+  const visitPromisesByRequest = new Map<string, Promise<SiteResponse>>();
   let count = 0;
   const requestOnce = async (
     url: string,
@@ -103,14 +103,14 @@ export function createVisitor(
   ) => {
     count += 1;
     const sentHeaders = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
-    const patience = new TimeLimit(visitTimeLimitMs, signal);
+    const timeLimit = new TimeLimit(visitTimeLimitMs, signal);
     const startedAt = Date.now();
     const startedAtMs = performance.now();
     try {
       const response = await request(url, {
         method,
         headers: sentHeaders,
-        signal: patience.signal,
+        signal: timeLimit.signal,
         maxBytes,
       });
       const text = new TextDecoder().decode(response.bytes);
@@ -131,9 +131,9 @@ export function createVisitor(
       };
       return { ...response, text, exchange };
     } catch (error) {
-      throw patience.isOver ? new Error(timeoutMessage) : error;
+      throw timeLimit.isOver ? new Error(timeoutMessage) : error;
     } finally {
-      patience.endTimeLimit();
+      timeLimit.endTimeLimit();
     }
   };
   return {
@@ -143,9 +143,10 @@ export function createVisitor(
     },
     visitPath: (path, headers = {}, method = 'GET') => {
       const url = new URL(path, `${origin}/`).href;
-      const key = JSON.stringify([method, url, headers]);
-      const visitPromise = visitsByRequest.get(key) ?? requestOnce(url, headers, method);
-      visitsByRequest.set(key, visitPromise);
+      const visitKey = JSON.stringify([method, url, headers]);
+      const visitPromise =
+        visitPromisesByRequest.get(visitKey) ?? requestOnce(url, headers, method);
+      visitPromisesByRequest.set(visitKey, visitPromise);
       return visitPromise;
     },
   };

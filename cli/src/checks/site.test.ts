@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowsOrigin, parsePolicies, sourcesOf } from './site-headers.ts';
+import { allowsOrigin, findSources, parsePolicies } from './site-headers.ts';
 
 test.each([
   ['https://api.example', true],
@@ -41,9 +41,12 @@ test('of a directive that is repeated the first counts', () => {
 
 test('a header may hold several policies, and what a policy leaves out is what it says of all', () => {
   const policies = parsePolicies("default-src 'none'; img-src *, script-src 'self',");
-  expect(policies.map((directives) => sourcesOf(directives, 'script-src'))).toEqual([
+  expect(policies.map((directives) => findSources(directives, 'script-src'))).toEqual([
     ["'none'"],
     ["'self'"],
   ]);
-  expect(policies.map((policy) => sourcesOf(policy, 'font-src'))).toEqual([["'none'"], undefined]);
+  expect(policies.map((policy) => findSources(policy, 'font-src'))).toEqual([
+    ["'none'"],
+    undefined,
+  ]);
 });

@@ -9,13 +9,20 @@ import {
 import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
-import { CliError, exitCodes, systemCode } from '../core/exit.ts';
-import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
+import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
+import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
-import { block, type CheckResult, endRun, failure, skip, thrownOutcomeOf } from './outcome.ts';
+import {
+  type CheckResult,
+  findThrownOutcome,
+  makeBlock,
+  makeFailure,
+  makeRunEnd,
+  makeSkip,
+} from './outcome.ts';
 import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
 import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
 import {
@@ -32,10 +39,10 @@ import {
 const apiRule = 'hosting#the-backend-lets-the-site-in';
 
 /** @throws {OutcomeError} where the settings do not name an API */
-function apiAddressOf({ siteSettings }: SiteFacts): string {
+function readApiAddress({ siteSettings }: SiteFacts): string {
   const { apiBase } = siteSettings;
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
-    throw skip('config.json names no apiBase');
+    throw makeSkip('config.json names no apiBase');
   }
   return apiBase.replace(/\/+$/, '');
 }
@@ -44,11 +51,11 @@ function apiAddressOf({ siteSettings }: SiteFacts): string {
  * The address of an operation in the settings' dialect. A dialect that the site defines itself is treated as the
  * canonical one.
  */
-function operationAddressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
+function makeOperationAddress(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
   const { dialect } = facts.siteSettings;
   const namedDialect = Object.entries(namedDialects).find(([name]) => name === dialect)?.[1];
   const path = findOperation(name)?.route.path ?? '';
-  return apiAddressOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
+  return readApiAddress(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
 }
 
 /** @throws {OutcomeError} where the browser would not let the site read the response */
@@ -56,9 +63,9 @@ function requireCorsOrigin(
   { origin }: SiteFacts,
   response: Awaited<ReturnType<SiteFacts['visitPath']>>,
 ): void {
-  const allowed = response.headers.get('access-control-allow-origin');
-  if (allowed === origin || allowed === '*') return;
-  throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', response);
+  const allowedOrigin = response.headers.get('access-control-allow-origin');
+  if (allowedOrigin === origin || allowedOrigin === '*') return;
+  throw makeFailure(`access-control-allow-origin: ${origin}`, allowedOrigin ?? 'none', response);
 }
 
 const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in-configjson', [
@@ -70,11 +77,11 @@ const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in
       const response = await visitPath('/config.json');
       requireStatus(response, 200);
       const json = tryParseJson(response.text);
-      if (json === undefined) throw failure('JSON', 'something else', response);
+      if (json === undefined) throw makeFailure('JSON', 'something else', response);
       const problems = findDifferences(siteSettings, json).map(([path, problem]) =>
         `${path} ${problem}`.trim(),
       );
-      if (problems.length > 0) throw failure('valid settings', problems.join('; '), response);
+      if (problems.length > 0) throw makeFailure('valid settings', problems.join('; '), response);
     },
   },
   {
@@ -82,9 +89,9 @@ const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in
     sentence: "config.json MUST name this college's API, not one of a development machine.",
     run: async (facts) => {
       const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
-      const apiAddress = apiAddressOf(facts);
+      const apiAddress = readApiAddress(facts);
       if (isLocal(facts.origin) || !isLocal(apiAddress)) return undefined;
-      throw failure(
+      throw makeFailure(
         'the address of a public API',
         apiAddress,
         await facts.visitPath('/config.json'),
@@ -96,10 +103,10 @@ const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in
     sentence: 'The API of an https site MUST be https: browsers refuse to call anything else.',
     leavesOpen: 'Its certificate: an API with a bad one is not reached.',
     run: async (facts) => {
-      if (!facts.origin.startsWith('https:')) throw skip('the site is not https');
-      const api = apiAddressOf(facts);
-      if (api.startsWith('https:')) return undefined;
-      throw failure('an https address', api, await facts.visitPath('/config.json'));
+      if (!facts.origin.startsWith('https:')) throw makeSkip('the site is not https');
+      const apiAddress = readApiAddress(facts);
+      if (apiAddress.startsWith('https:')) return undefined;
+      throw makeFailure('an https address', apiAddress, await facts.visitPath('/config.json'));
     },
   },
   {
@@ -108,12 +115,12 @@ const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const response = await facts.visitPath(operationAddressOf(facts, 'contents.list'), {
+      const response = await facts.visitPath(makeOperationAddress(facts, 'contents.list'), {
         origin: facts.origin,
       });
       requireStatus(response, 200);
       if (tryParseJson(response.text) === undefined)
-        throw failure('JSON', 'something else', response);
+        throw makeFailure('JSON', 'something else', response);
       requireCorsOrigin(facts, response);
     },
   },
@@ -129,16 +136,20 @@ const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in
         'access-control-request-headers': 'authorization',
       };
       const response = await facts.visitPath(
-        operationAddressOf(facts, 'programs.list'),
+        makeOperationAddress(facts, 'programs.list'),
         probeHeaders,
         'OPTIONS',
       );
       if (response.status >= 300)
-        throw failure('a status below 300', `${response.status}`, response);
+        throw makeFailure('a status below 300', `${response.status}`, response);
       requireCorsOrigin(facts, response);
-      const allowedHeaders = response.headers.get('access-control-allow-headers') ?? 'none';
-      if (!/\bauthorization\b/i.test(allowedHeaders)) {
-        throw failure('access-control-allow-headers with authorization', allowedHeaders, response);
+      const allowedHeadersText = response.headers.get('access-control-allow-headers') ?? 'none';
+      if (!/\bauthorization\b/i.test(allowedHeadersText)) {
+        throw makeFailure(
+          'access-control-allow-headers with authorization',
+          allowedHeadersText,
+          response,
+        );
       }
     },
   },
@@ -153,10 +164,11 @@ const contentChecks: readonly SiteCheck[] = makeSiteChecks('hosting#the-college-
       const response = await visitPath('/content.json');
       requireStatus(response, 200);
       const contentFacts = fieldsOf(tryParseJson(response.text));
-      if ('example' in contentFacts) throw failure('facts of the college', 'the example', response);
-      const missingTexts = missingFacts(contentFacts);
-      if (missingTexts.length > 0)
-        throw failure('every fact', `no ${missingTexts.join('; no ')}`, response);
+      if ('example' in contentFacts)
+        throw makeFailure('facts of the college', 'the example', response);
+      const missingFactDescriptions = missingFacts(contentFacts);
+      if (missingFactDescriptions.length > 0)
+        throw makeFailure('every fact', `no ${missingFactDescriptions.join('; no ')}`, response);
     },
   },
 ]);
@@ -201,7 +213,7 @@ export async function checkSite(
       signal,
     };
     let homeOutcome: CheckResult['outcome'] | undefined;
-    const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
+    const checkRun = await runAll<SiteFacts, SiteCheck>(siteChecks, {
       openContext: () => facts,
       onStart: ({ id }) => onCheck(id),
       onResult: ({ outcome }) => {
@@ -210,17 +222,20 @@ export async function checkSite(
       beforeCheck: () => {
         // Where another site answers at this address, one finding about the home page is enough.
         if (homeOutcome === 'failed') {
-          throw block('paths/home', 'the home page is not that of the site');
+          throw makeBlock('paths/home', 'the home page is not that of the site');
         }
       },
       readError: (error) => {
         // A request that was in progress failed because the run was interrupted.
-        if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
-        if (!(error instanceof Error) || thrownOutcomeOf(error)) return error;
-        return failure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
+        if (signal.aborted) return makeRunEnd(exitCodes.interrupted, 'interrupted');
+        if (!(error instanceof Error) || findThrownOutcome(error)) return error;
+        return makeFailure(
+          'an answer',
+          `no whole answer (${findSystemErrorCode(error) ?? error.message})`,
+        );
       },
     });
-    const secrets = secretsWithBeginnings(connection.secrets);
+    const secrets = addSecretBeginnings(connection.secrets);
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
@@ -230,7 +245,7 @@ export async function checkSite(
       strict,
       secrets,
     };
-    return showMadeUpTokens(makeReportOfRun(run, reportFacts));
+    return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
   } finally {
     stopListening();
     await transport.close();
@@ -247,9 +262,9 @@ async function readSiteFacts(
 ): Promise<Omit<SiteFacts, 'minCertificateDays' | 'signal'>> {
   const { origin, visitPath } = visitor;
   const homePage = await visitPath('/').catch((error: Error) => {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     throw new CliError(
-      `${origin} is not reached (${systemCode(error) ?? error.message})`,
+      `${origin} is not reached (${findSystemErrorCode(error) ?? error.message})`,
       exitCodes.notReached,
     );
   });
@@ -268,8 +283,11 @@ async function readSiteFacts(
 }
 
 /** A script of the page that is large enough to be compressed: hosts leave small files as they are. */
-async function findLargeScript(html: string, { visitPath }: Visitor): Promise<string | undefined> {
-  for (const [, path = ''] of html.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
+async function findLargeScript(
+  homePageHtml: string,
+  { visitPath }: Visitor,
+): Promise<string | undefined> {
+  for (const [, path = ''] of homePageHtml.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
     const response = await visitPath(path).catch(() => undefined);
     if (response && response.text.length > 5000) return path;
   }

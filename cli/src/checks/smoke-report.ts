@@ -3,14 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
-import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
+import {
+  collectJourneySecrets,
+  hideJourneySecrets,
+  type JourneyContext,
+} from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import {
-  countText,
+  formatCountedNoun,
   formatMinute,
   formatSeconds,
   toOneLine,
@@ -19,9 +23,9 @@ import {
 import { compareShapes, findRequestId } from '../report/evidence.ts';
 import {
   type CheckReport,
+  coloursByTone,
   countCreated,
   type ReportedResult,
-  toneColours,
 } from '../report/report.ts';
 import { makeReportOfRun } from './engine.ts';
 import type { Observation, SmokeResult, SmokeRun, SmokeVerdict } from './smoke.ts';
@@ -53,7 +57,7 @@ export function makeSmokeReport(
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.created,
     exitCode: verdict.exitCode,
-    secrets: journeySecretsOf(context),
+    secrets: collectJourneySecrets(context),
   });
   const results = [...report.results, ...makeComparisonResults(comparison)];
   return hideJourneySecrets({ ...report, results }, context);
@@ -84,7 +88,9 @@ function makeComparisonResults({ since, changes, slowReasons }: Comparison): Rep
     },
     outcome: 'passed',
     ms: 0,
-    notes: changes.map(({ operation, change }) => `${operation}: ${change} (since ${since})`),
+    notes: changes.map(
+      ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
+    ),
     fails: false,
   };
   return [speedResult, changesResult];
@@ -152,7 +158,7 @@ export async function writeLastGood(
 interface Change {
   operation: string;
   /** The old and the new value, e.g. `status 200 | 201`. */
-  change: string;
+  changeText: string;
 }
 
 /** The differences from the last good run, including fields that come and go with the data. */
@@ -171,7 +177,7 @@ export function findChangesSince(
       new Map(Object.entries(earlierObservation.shape)),
       new Map(Object.entries(current.shape)),
     );
-    return [...statusChanges, ...shapeChanges].map((change) => ({ operation, change }));
+    return [...statusChanges, ...shapeChanges].map((changeText) => ({ operation, changeText }));
   });
 }
 
@@ -189,11 +195,11 @@ export function findSlownessReasons(
   maxMs: number,
   lastGood: LastGood | undefined,
 ): string[] {
-  const slowOperations = [...observations]
+  const slowOperationTexts = [...observations]
     .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${maxMs})`);
-  return [...slowOperations, ...describeSlowdown(lastGood, observations)];
+  return [...slowOperationTexts, ...describeSlowdown(lastGood, observations)];
 }
 
 function describeSlowdown(
@@ -205,17 +211,19 @@ function describeSlowdown(
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
   if (earlierAndCurrentTimes.length === 0) return [];
-  const medianFactor = median(
+  const medianFactor = computeMedian(
     earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)),
   );
-  const medianAddedMs = median(earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs));
+  const medianAddedMs = computeMedian(
+    earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs),
+  );
   if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
   return [
     `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
   ];
 }
 
-function median(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   const sortedValues = [...numbers].sort((a, b) => a - b);
   const middleIndex = Math.floor(sortedValues.length / 2);
   const upperMiddle = sortedValues[middleIndex] ?? 0;
@@ -226,8 +234,8 @@ function median(numbers: readonly number[]): number {
 
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
-const width = lineWidth();
-const outcomeMarks: Record<SmokeResult['outcome'], () => string> = {
+const terminalWidth = readLineWidth();
+const markPaintersByOutcome: Record<SmokeResult['outcome'], () => string> = {
   passed: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
   blocked: () => paint('dim', '-'),
@@ -243,24 +251,24 @@ export function formatSmokeReport(
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const safeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
+  const toSafeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
   const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
-  const runFactsText = `${safeLine(report.target)} · ${formatMinute(report.startedAt)} · ${countText(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
+  const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${formatCountedNoun(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
-    paint(['bold', toneColours[tone]], safeLine(text)),
+    paint(['bold', coloursByTone[tone]], toSafeLine(text)),
     runFactsText,
     '',
     ...smokeRun.checkRun.results
       .filter(isTried)
-      .map((result) => formatResult(result, smokeRun, safeLine)),
+      .map((result) => formatResult(result, smokeRun, toSafeLine)),
     ...(untriedResults.length === 0
       ? []
       : [
           paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
         ]),
     ...formatRepeatCommands(smokeRun, context),
-    ...formatComparison(comparison, safeLine),
+    ...formatComparison(comparison, toSafeLine),
     '',
     ...formatCreated(smokeRun),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
@@ -270,12 +278,12 @@ export function formatSmokeReport(
 function formatResult(
   { check: { id, title }, outcome, ms, got = '' }: SmokeResult,
   { failuresById }: SmokeRun,
-  safeLine: (line: string) => string,
+  toSafeLine: (line: string) => string,
 ): string {
-  const remarkText = safeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const remarkText = toSafeLine(failuresById.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const durationText = `${Math.round(ms)} ms`.padStart(9);
-  const lineBeginning = `${outcomeMarks[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
-  return wrapWithHangingIndent(lineBeginning, remarkText, width, 31).join('\n').trimEnd();
+  const lineBeginning = `${markPaintersByOutcome[outcome]()} ${title.padEnd(18)}${paint('dim', durationText)}  `;
+  return wrapWithHangingIndent(lineBeginning, remarkText, terminalWidth, 31).join('\n').trimEnd();
 }
 
 function formatRepeatCommands(
@@ -285,7 +293,7 @@ function formatRepeatCommands(
   return checkRun.results.flatMap(({ check }) => {
     const { exchange } = failuresById.get(check.id) ?? {};
     if (!exchange) return [];
-    const curl = toCurl(exchange, { known: journeySecretsOf(context) });
+    const curl = toCurl(exchange, { known: collectJourneySecrets(context) });
     const requestId = findRequestId(exchange);
     const requestIdLines =
       requestId === undefined ? [] : [`(it was sent as x-request-id ${requestId})`];
@@ -295,9 +303,9 @@ function formatRepeatCommands(
 
 function formatComparison(
   { since, changes, slowReasons }: Comparison,
-  safeLine: (line: string) => string,
+  toSafeLine: (line: string) => string,
 ): string[] {
-  const lines = slowReasons.map((slowOperation) => `  ${safeLine(slowOperation)}`);
+  const lines = slowReasons.map((slowOperation) => `  ${toSafeLine(slowOperation)}`);
   const slowLines = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
   if (since === undefined) return slowLines;
   if (changes.length === 0)
@@ -306,7 +314,7 @@ function formatComparison(
     ...slowLines,
     '',
     paint('yellow', `Changed since the last good run, ${since} (then | now)`),
-    ...changes.map(({ operation, change }) => `  ${operation}  ${safeLine(change)}`),
+    ...changes.map(({ operation, changeText }) => `  ${operation}  ${toSafeLine(changeText)}`),
   ];
 }
 

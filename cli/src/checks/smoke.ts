@@ -13,15 +13,20 @@ import { steps } from '../applicant/steps.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatSeconds } from '../core/text.ts';
 import { readShape } from '../report/evidence.ts';
-import { type Created, makeCreatedCounts, outcomeWords, type Verdict } from '../report/report.ts';
+import {
+  type Created,
+  makeCreatedCounts,
+  type Verdict,
+  verdictWordsByExitCode,
+} from '../report/report.ts';
 import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
 import {
-  block,
   type CheckResult,
-  failure,
+  makeBlock,
+  makeFailure,
+  makeSkip,
+  makeWaiting,
   type OutcomeError,
-  skip,
-  waitingOutcome,
 } from './outcome.ts';
 
 interface SmokeContext extends CheckSubject {
@@ -121,7 +126,7 @@ function makeStepCheck({ id: stepId, title }: (typeof steps)[number]): SmokeChec
       context.state = after;
       if (failure) {
         context.failuresById.set(id, failure);
-        throw failure.notConfigured ? skip(failure.message) : toOutcomeError(failure);
+        throw failure.notConfigured ? makeSkip(failure.message) : toOutcomeError(failure);
       }
       const newStateText = after !== before && after ? `now ${after}` : '';
       return [newStateText, note].filter(Boolean).join('; ');
@@ -138,8 +143,8 @@ function toOutcomeError({
   got = message,
   exchange,
 }: Failure): OutcomeError {
-  if (exitCode === exitCodes.waiting) return waitingOutcome(message);
-  return failure(expected, got, exchange && { exchange });
+  if (exitCode === exitCodes.waiting) return makeWaiting(message);
+  return makeFailure(expected, got, exchange && { exchange });
 }
 
 const smokeChecks: readonly SmokeCheck[] = [
@@ -164,7 +169,7 @@ export interface SmokeRun {
 /** @param onItem called when a reading or a step starts, with its name */
 export async function runSmoke(
   journey: JourneyContext,
-  { onItem: onCheckStart, saveStep }: { onItem: (title: string) => void; saveStep?: StepSaver },
+  { onCheckStart, saveStep }: { onCheckStart: (title: string) => void; saveStep?: StepSaver },
 ): Promise<SmokeRun> {
   const observations: SmokeRun['observations'] = new Map();
   const requestOutcomes: Pick<Exchange, 'operation' | 'status'>[] = [];
@@ -241,8 +246,8 @@ function endsRun(
 /** @returns the outcome of the checks that come after the end of a run */
 function makeSkippedOutcome({ check: { id }, outcome }: CheckResult): OutcomeError {
   const reason = `the run ended at ${id}`;
-  if (outcome === 'waiting') return waitingOutcome(reason);
-  return outcome === 'skipped' ? skip(reason) : block(id, reason);
+  if (outcome === 'waiting') return makeWaiting(reason);
+  return outcome === 'skipped' ? makeSkip(reason) : makeBlock(id, reason);
 }
 
 /*
@@ -258,7 +263,7 @@ export interface SmokeVerdict extends Verdict {
 const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
-export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
+export function makeSmokeVerdict(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
   for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...smokeRun.failuresById].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
@@ -269,7 +274,7 @@ export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[
     return {
       exitCode,
       tone,
-      text: `${outcomeWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
+      text: `${verdictWordsByExitCode[exitCode]}: ${describeFailures(...first)}${moreText}`,
     };
   }
   const [firstReason] = slowReasons;
@@ -282,8 +287,8 @@ export function smokeVerdictOf(smokeRun: SmokeRun, slowReasons: readonly string[
 function describeFailures(id: string, failure: Failure): string {
   const { exitCode, message, operation = '', expected, got } = failure;
   if (exitCode === exitCodes.interrupted) return `at ${checkTitleOf(id)}`;
-  const isBroken = exitCode === exitCodes.brokenContract;
-  if (isBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
+  const isContractBroken = exitCode === exitCodes.brokenContract;
+  if (isContractBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
   // The verdict's first word already says "waiting".
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }

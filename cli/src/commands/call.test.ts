@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { makeFolderWith, runCli, runLine, serveAndRecord, stubEnv } from '../testing/support.ts';
 
 /** A backend that answers one thing, and keeps what it was asked. */
-async function serveOneResponse(status: number, body: unknown, type = 'application/json') {
-  const { url, requests } = await serveAndRecord(() => ({ status, body, type }));
+async function serveOneResponse(status: number, body: unknown, contentType = 'application/json') {
+  const { url, requests } = await serveAndRecord(() => ({ status, body, contentType }));
   return { requests, target: ['--target', url] };
 }
 
@@ -170,10 +170,10 @@ describe('the list of operations', () => {
       expect(line).toContain(route.path);
     }
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
-    const columns = lines
+    const columnStarts = lines
       .filter((line) => !line.startsWith(' '))
       .map((line) => line.search(/\S+$/));
-    expect(new Set(columns).size).toBe(1);
+    expect(new Set(columnStarts).size).toBe(1);
   });
 
   test('states, moves and the rule stand below their operation', async () => {

@@ -16,7 +16,7 @@ import {
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 import { fileFromPath } from '@one-planet/sdk/node';
 import type { ZodTypeAny } from 'zod';
-import { type AnyCall, functionOf } from '../applicant/valid-calls.ts';
+import { type AnyCall, findClientFunction } from '../applicant/valid-calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
@@ -24,15 +24,15 @@ import { decodeText, readText, writeOutput } from '../core/files.ts';
 import { fieldsOf, findDifferences, parseJson } from '../core/json.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
 import { wrapText } from '../core/text.ts';
-import { secretsWithBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings } from '../report/evidence.ts';
 import {
   type Argument,
-  booleanOption,
   defineCommand,
-  repeatedOption,
+  makeBooleanOption,
+  makeRepeatedOption,
+  makeValueOption,
   targetSettings,
   type Values,
-  valueOption,
 } from './define-command.ts';
 
 interface CallResult {
@@ -54,10 +54,10 @@ async function printResponse(
     await writeOutput(output, bodyBlob?.stream() ?? formatResponseBody(bodyWithoutSecrets));
   else if (output !== undefined) printNotice(`Not written to ${output}: the call was refused.`);
   const outputPath = isWrittenToFile ? output : undefined;
-  const fileOrBody = isWrittenToFile ? { file: outputPath } : bodyWithoutSecrets;
+  const bodyOrFile = isWrittenToFile ? { file: outputPath } : bodyWithoutSecrets;
   const bodyFacts = bodyBlob
     ? { size: bodyBlob.size, type: bodyBlob.type, file: outputPath }
-    : fileOrBody;
+    : bodyOrFile;
   print(JSON.stringify({ operation, status, ms, body: bodyFacts ?? null }, null, 2));
 }
 
@@ -133,15 +133,16 @@ function findBodyWarnings({ name, route }: Operation, body: unknown): string[] {
   ];
 }
 
-async function readJsonText(body: string): Promise<[where: string, json: string]> {
+/** @returns where the JSON comes from, as messages name it, and its text */
+async function readJsonText(body: string): Promise<[source: string, json: string]> {
   if (body === '-') return ['stdin', decodeText(await buffer(process.stdin))];
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);
-  const json = await readText(path).catch((cause: NodeJS.ErrnoException) => {
+  const jsonText = await readText(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
     throw new CliError(`--body: ${path} cannot be read: ${reason}`, undefined, { cause });
   });
-  return [path, json];
+  return [path, jsonText];
 }
 
 function openFile(path: string) {
@@ -232,16 +233,21 @@ function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
 }
 
 function printOperations(operationDescriptions: readonly OperationDescription[]): void {
-  const nameWidth = columnWidth(operationDescriptions, 'operation');
-  const pathWidth = columnWidth(operationDescriptions, 'path');
+  const nameWidth = measureColumnWidth(operationDescriptions, 'operation');
+  const pathWidth = measureColumnWidth(operationDescriptions, 'path');
   const formatLine = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(nameWidth)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(pathWidth)}  ${cells[3]}`;
   print(paint('bold', formatLine('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const description of operationDescriptions) {
+  for (const operationDescription of operationDescriptions) {
     print(
-      formatLine(description.operation, description.method, description.path, description.auth),
+      formatLine(
+        operationDescription.operation,
+        operationDescription.method,
+        operationDescription.path,
+        operationDescription.auth,
+      ),
     );
-    for (const note of describeNotes(description))
+    for (const note of describeNotes(operationDescription))
       print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
   }
 }
@@ -267,28 +273,33 @@ function describeNotes({
   ];
 }
 
-function columnWidth(
+function measureColumnWidth(
   rows: readonly OperationDescription[],
   columnKey: 'operation' | 'path',
 ): number {
-  return Math.max(...rows.map((description) => description[columnKey].length), 'OPERATION'.length);
+  return Math.max(
+    ...rows.map((operationDescription) => operationDescription[columnKey].length),
+    'OPERATION'.length,
+  );
 }
 
 const commandOptions = {
-  param: repeatedOption('<name=value>', 'a path parameter (repeatable)'),
-  body: valueOption('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
-  file: valueOption('<path>', 'the file to upload'),
-  tokenEnv: valueOption('<name>', 'the environment variable that holds the bearer token'),
-  output: valueOption('<file>', 'write the body of a successful answer to a file'),
-  showSecrets: booleanOption('do not hide tokens and links in the answer'),
-  list: booleanOption('make no call; list the operations, or those of the resource that is named'),
-  json: booleanOption('with --list: print them as JSON'),
+  param: makeRepeatedOption('<name=value>', 'a path parameter (repeatable)'),
+  body: makeValueOption('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
+  file: makeValueOption('<path>', 'the file to upload'),
+  tokenEnv: makeValueOption('<name>', 'the environment variable that holds the bearer token'),
+  output: makeValueOption('<file>', 'write the body of a successful answer to a file'),
+  showSecrets: makeBooleanOption('do not hide tokens and links in the answer'),
+  list: makeBooleanOption(
+    'make no call; list the operations, or those of the resource that is named',
+  ),
+  json: makeBooleanOption('with --list: print them as JSON'),
 };
 type CallFlags = Values<typeof commandOptions>;
 
 const nameArgument: Argument<string | undefined> = {
   name: '[operation]',
-  help: 'e.g. auth.login; see them all with: admissions call --list',
+  helpText: 'e.g. auth.login; see them all with: admissions call --list',
 };
 
 export const command = defineCommand({
@@ -298,7 +309,7 @@ export const command = defineCommand({
   arguments: [nameArgument],
   settings: targetSettings,
   options: commandOptions,
-  help: `
+  helpText: `
 The body is written with the contract's field names, whatever the dialect. Where
 it differs from its schema, a warning says so; it is sent all the same.
 
@@ -340,7 +351,7 @@ Examples:
     const target = await openTarget(settings);
     // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
-    const secrets = secretsWithBeginnings([...target.secrets, token, params.token, password]);
+    const secrets = addSecretBeginnings([...target.secrets, token, params.token, password]);
     const result = await sendCall(operation, target, { params, body }, { token, secrets });
     await printResponse(result, flags, secrets);
     return exitCodes.done;
@@ -373,7 +384,7 @@ async function sendCall(
   });
   try {
     const startedAt = performance.now();
-    const response = await functionOf(client, name)(call);
+    const response = await findClientFunction(client, name)(call);
     const ms = Math.round(lastExchange?.durationMs ?? performance.now() - startedAt);
     return { operation: name, status: response.status, ms, body: response.body };
   } catch (error) {

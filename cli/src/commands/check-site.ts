@@ -1,18 +1,18 @@
 import { openConnection } from '../backend/connection.ts';
 import { checkSite } from '../checks/site.ts';
 import { CliError } from '../core/exit.ts';
-import { passwordVariables } from '../core/settings.ts';
+import { passwordVariableNames } from '../core/settings.ts';
 import { createProgressLine, print } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
-import { terminalReport } from '../report/terminal.ts';
+import { formatTerminalReport } from '../report/terminal.ts';
 import {
-  booleanOption,
   defineCommand,
   makeArgument,
-  reportOption,
-  valueOption,
-  wholeNumberParser,
+  makeBooleanOption,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
 } from './define-command.ts';
 
 /** What passed checks report, e.g. the days until the certificate expires. */
@@ -31,20 +31,20 @@ export const command = defineCommand({
     'Checks a deployed site: what answers a path, security headers and policy, caching, compression, settings, whether its API lets it in, links, and days left of the certificate.',
   arguments: [makeArgument('<url>', "the site's address, e.g. https://college.example")],
   options: {
-    minDays: valueOption(
+    minDays: makeValueOption(
       '<n>',
       'how many days the certificate must be good for',
-      wholeNumberParser(0, 3650),
+      makeWholeNumberParser(0, 3650),
       14,
     ),
-    user: valueOption(
+    user: makeValueOption(
       '<name>',
-      `where the site asks for one; its password is in ${passwordVariables.basic}`,
+      `where the site asks for one; its password is in ${passwordVariableNames.basic}`,
     ),
-    strict: booleanOption('a failed "should" fails the run too'),
-    report: reportOption('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
+    strict: makeBooleanOption('a failed "should" fails the run too'),
+    report: makeReportOption('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
   },
-  help: `
+  helpText: `
 Everything is read with GET, HEAD and OPTIONS; nothing is changed.
 
 Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached.
@@ -74,7 +74,7 @@ Examples:
         onCheck: progress.showProgress,
       });
       progress.clearLine();
-      for (const line of terminalReport(report)) print(line);
+      for (const line of formatTerminalReport(report)) print(line);
       for (const line of formatRemarks(report)) print(line);
       await writeReports(report, files);
       return report.exitCode;

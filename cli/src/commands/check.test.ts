@@ -102,7 +102,7 @@ test('a fuzzed operation that breaks is reported with the payload and the seed',
 });
 
 describe('--failed', () => {
-  async function makeReportOf(faults: string[]) {
+  async function checkAndReport(faults: string[]) {
     const reportPath = join(await makeFolderWith({}), 'last.json');
     const target = await serveMockWith(...faults);
     const filterFlags = ['--operation', 'auth.login', '--operation', 'applicants.register'];
@@ -116,7 +116,7 @@ describe('--failed', () => {
   }
 
   test('makes again what failed or was blocked, and nothing else', async () => {
-    const { file, unsettled } = await makeReportOf(['login-500']);
+    const { file, unsettled } = await checkAndReport(['login-500']);
     expect(unsettled.length).toBeGreaterThan(1);
     const { code, stdout } = await runCli('check', '--failed', file);
     expect(stdout).toContain(`\n${unsettled.length} checks: `);
@@ -126,7 +126,7 @@ describe('--failed', () => {
   });
 
   test('has nothing to do where nothing failed', async () => {
-    const { file } = await makeReportOf([]);
+    const { file } = await checkAndReport([]);
     const { code, stderr } = await runCli('check', '--failed', file);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/nothing to run again/)]);
   });

@@ -4,27 +4,33 @@ import { openRun, runChecks } from '../checks/backend-run.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
 import { chooseChecks, findCheck, readFailedIds } from '../checks/check-selection.ts';
-import { type CheckRun, levelsThatFail } from '../checks/engine.ts';
+import { type CheckRun, listFailingLevels } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
-import { createProgressLine, lineWidth, print, printNotice, printTo } from '../core/terminal.ts';
-import { countText, wrapWithHangingIndent } from '../core/text.ts';
+import {
+  createProgressLine,
+  print,
+  printNotice,
+  printTo,
+  readLineWidth,
+} from '../core/terminal.ts';
+import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { levels, type MissingPart, partsRunsMayLack } from '../report/report.ts';
-import { terminalReport } from '../report/terminal.ts';
+import { levels, type MissingPart, optionalParts } from '../report/report.ts';
+import { formatTerminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
-  booleanOption,
   defineCommand,
+  makeBooleanOption,
+  makeRepeatedOption,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
+  makeWordParser,
   parsePositiveNumber,
-  repeatedOption,
-  reportOption,
   targetSettings,
   type Values,
-  valueOption,
-  wholeNumberParser,
-  wordParser,
 } from './define-command.ts';
 
 /* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
@@ -38,7 +44,7 @@ function formatCheckList(checks: readonly BackendCheck[]): string[] {
 }
 
 function formatMarkdownList(checks: readonly BackendCheck[]): string[] {
-  const groupNameOf = (check: BackendCheck): string => check.operation ?? 'The whole backend';
+  const makeGroupName = (check: BackendCheck): string => check.operation ?? 'The whole backend';
   const countTexts = levels.map(
     (level) => `${checks.filter((check) => check.level === level).length} ${level}`,
   );
@@ -50,10 +56,10 @@ function formatMarkdownList(checks: readonly BackendCheck[]): string[] {
     '- **must**: the site breaks or a person is harmed without it. A finding fails the run.',
     '- **should**: nothing breaks at once, but any sensible backend does it. A finding fails the run with `--strict`.',
     '- **info**: a tolerated difference, reported and never failed.',
-    ...[...new Set(checks.map(groupNameOf))].flatMap((groupName) => [
+    ...[...new Set(checks.map(makeGroupName))].flatMap((groupName) => [
       '',
       `## ${groupName}`,
-      ...checks.filter((check) => groupNameOf(check) === groupName).flatMap(formatMarkdownEntry),
+      ...checks.filter((check) => makeGroupName(check) === groupName).flatMap(formatMarkdownEntry),
     ]),
   ];
 }
@@ -79,64 +85,69 @@ function formatExplanation(
     '',
     ...wrapWithHangingIndent('  ', sentence, terminalWidth, 2),
     '',
-    ...labelText('rule', rulePlace(rule)),
-    ...ruleTexts[rule].flatMap((text) => labelText('', text)),
+    ...addLabel('rule', rulePlace(rule)),
+    ...ruleTexts[rule].flatMap((text) => addLabel('', text)),
     '',
     // The line above already says what the rule leaves open.
-    ...(leavesOpen ? labelText('leaves open', leavesOpen) : []),
-    ...(stage ? labelText('applicant', `in the state ${stage}`) : []),
+    ...(leavesOpen ? addLabel('leaves open', leavesOpen) : []),
+    ...(stage ? addLabel('applicant', `in the state ${stage}`) : []),
     // The command is not wrapped, so that it can be copied.
     `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
   ];
 }
 
-const terminalWidth = lineWidth();
+const terminalWidth = readLineWidth();
 
-function labelText(label: string, text: string): string[] {
+function addLabel(label: string, text: string): string[] {
   return wrapWithHangingIndent(`  ${label.padEnd(12)}`, text, terminalWidth, 14);
 }
 
 const commandOptions = {
-  only: repeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
-  failed: valueOption('<file>', 'only what failed or was blocked in this JSON report'),
-  operation: repeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
-  level: valueOption(
+  only: makeRepeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
+  failed: makeValueOption('<file>', 'only what failed or was blocked in this JSON report'),
+  operation: makeRepeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
+  level: makeValueOption(
     '<level>',
     `only checks of this level: ${levels.join(', ')}`,
-    wordParser(levels),
+    makeWordParser(levels),
   ),
-  strict: booleanOption('a failed "should" fails the run too'),
-  require: valueOption(
+  strict: makeBooleanOption('a failed "should" fails the run too'),
+  require: makeValueOption(
     '<what>',
-    `fail when checks were skipped for want of it: all, or some of ${partsRunsMayLack.join(', ')}`,
+    `fail when checks were skipped for want of it: all, or some of ${optionalParts.join(', ')}`,
     parseRequiredParts,
   ),
-  list: booleanOption('list the checks without running them'),
-  format: valueOption(
+  list: makeBooleanOption('list the checks without running them'),
+  format: makeValueOption(
     '<name>',
     'with --list: text or markdown',
-    wordParser(['text', 'markdown']),
+    makeWordParser(['text', 'markdown']),
     'text',
   ),
-  output: valueOption('<file>', 'with --list: write the list to a file instead'),
-  explain: valueOption('<id>', 'explain a check: its rule in words, and what it leaves open'),
-  baseline: valueOption('<file>', 'known findings, ignored until they expire'),
-  updateBaseline: booleanOption('write the findings of this run to the baseline'),
-  report: reportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
-  rate: valueOption('<n>', 'at most this many requests per second', parsePositiveNumber),
-  concurrency: valueOption('<n>', 'how many checks at the same time', wholeNumberParser(1, 64), 4),
-  patience: valueOption(
+  output: makeValueOption('<file>', 'with --list: write the list to a file instead'),
+  explain: makeValueOption('<id>', 'explain a check: its rule in words, and what it leaves open'),
+  baseline: makeValueOption('<file>', 'known findings, ignored until they expire'),
+  updateBaseline: makeBooleanOption('write the findings of this run to the baseline'),
+  report: makeReportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  rate: makeValueOption('<n>', 'at most this many requests per second', parsePositiveNumber),
+  concurrency: makeValueOption(
+    '<n>',
+    'how many checks at the same time',
+    makeWholeNumberParser(1, 64),
+    4,
+  ),
+  patience: makeValueOption(
     '<s>',
     'how long a check may wait for an exam or a session to end',
-    wholeNumberParser(0, 86_400),
+    makeWholeNumberParser(0, 86_400),
     20,
   ),
-  fuzz: valueOption(
+  fuzz: makeValueOption(
     '<n>',
     'also send n random payloads to each operation',
-    wholeNumberParser(1, 100_000),
+    makeWholeNumberParser(1, 100_000),
   ),
-  seed: valueOption('<n>', 'repeats a run of --fuzz', wholeNumberParser(0, 2_147_483_647)),
+  seed: makeValueOption('<n>', 'repeats a run of --fuzz', makeWholeNumberParser(0, 2_147_483_647)),
 };
 
 /**
@@ -144,13 +155,13 @@ const commandOptions = {
  * @throws {InvalidArgumentError} suggesting a similar one
  */
 function parseRequiredParts(text: string): readonly MissingPart[] {
-  if (text.trim() === 'all') return partsRunsMayLack;
-  return text.split(',').map((part) => {
-    const name = part.trim();
-    const requiredPart = partsRunsMayLack.find((candidate) => candidate === name);
+  if (text.trim() === 'all') return optionalParts;
+  return text.split(',').map((partName) => {
+    const name = partName.trim();
+    const requiredPart = optionalParts.find((candidate) => candidate === name);
     if (requiredPart) return requiredPart;
     throw new InvalidArgumentError(
-      `There is no "${name}"${didYouMean(name, partsRunsMayLack)}. It must be all, or some of ${partsRunsMayLack.join(', ')}.`,
+      `There is no "${name}"${didYouMean(name, optionalParts)}. It must be all, or some of ${optionalParts.join(', ')}.`,
     );
   });
 }
@@ -199,7 +210,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
         requests: requestCount,
       };
       const report = makeReport(checkRun, runContext, reportOptions);
-      for (const line of terminalReport(report)) print(line);
+      for (const line of formatTerminalReport(report)) print(line);
       await writeReports(report, reports);
       printRegistrationHint(checkRun);
       return report.exitCode;
@@ -212,10 +223,11 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
 
 async function openBaseline({
   baseline: baselinePath,
-  updateBaseline: updates,
+  updateBaseline: shouldUpdate,
 }: CheckFlags): Promise<Baseline | undefined> {
-  if (baselinePath !== undefined) return readBaseline(baselinePath, updates ? 'is empty' : 'fails');
-  if (updates) throw new CliError('--update-baseline needs --baseline FILE');
+  if (baselinePath !== undefined)
+    return readBaseline(baselinePath, shouldUpdate ? 'is empty' : 'fails');
+  if (shouldUpdate) throw new CliError('--update-baseline needs --baseline FILE');
   return undefined;
 }
 
@@ -223,17 +235,17 @@ async function openBaseline({
 async function renewBaseline(
   baseline: Baseline,
   { results }: CheckRun,
-  { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
+  { baseline: baselinePath, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
 ): Promise<Baseline> {
-  if (!updates || path === undefined) return baseline;
-  const failingLevels = levelsThatFail(strict);
+  if (!shouldUpdate || baselinePath === undefined) return baseline;
+  const failingLevels = listFailingLevels(strict);
   const failedResults = results.filter(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),
   );
-  await updateBaseline(path, baseline, failedResults, results);
-  const findingsText = countText(failedResults.length, 'finding');
-  printNotice(`${path} now holds ${findingsText}: say in each comment why it is known`);
-  return readBaseline(path, 'fails');
+  await updateBaseline(baselinePath, baseline, failedResults, results);
+  const findingsText = formatCountedNoun(failedResults.length, 'finding');
+  printNotice(`${baselinePath} now holds ${findingsText}: say in each comment why it is known`);
+  return readBaseline(baselinePath, 'fails');
 }
 
 /** If no applicant can be registered, suggests looking at that one request first. */
@@ -272,7 +284,7 @@ export const command = defineCommand({
     'Checks a backend against the contract and its rules, operation by operation and rule by rule, with applicants of its own.',
   settings: [...targetSettings, 'examKey', 'email', 'siteOrigin', 'sessionMinutes'],
   options: commandOptions,
-  help: `
+  helpText: `
 Examples:
   admissions check                                  on the embedded mock
   admissions check --target http://127.0.0.1:8080 --dialect alternate
@@ -308,7 +320,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       return exitCodes.done;
     }
     const checks = chooseChecks(
-      failedIds ? existingChecks(catalogueChecks, failedIds) : catalogueChecks,
+      failedIds ? findExistingChecks(catalogueChecks, failedIds) : catalogueChecks,
       flags,
     );
     if (!flags.list && flags.output !== undefined)
@@ -324,7 +336,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
  * The checks that this version still has.
  * @throws {CliError} (exit 2) where it has none of them
  */
-function existingChecks(
+function findExistingChecks(
   checks: readonly BackendCheck[],
   checkIds: readonly string[],
 ): readonly BackendCheck[] {

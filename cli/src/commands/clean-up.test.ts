@@ -65,11 +65,11 @@ test('a broken run stays broken', async () => {
 
 test('a run that can be resumed is not cleaned up after', async () => {
   const { config } = await configureCleanUp('process.exit(1)');
-  const mock = await serveMock({ faults: ['login-500'] });
+  const mockUrl = await serveMock({ faults: ['login-500'] });
   const folder = await makeFolderWith({});
   for (const command of ['smoke', 'journey']) {
     const saveFlags = ['--save', join(folder, `${command}.json`)];
-    const { code, stderr } = await runCli(command, '--target', mock, ...config, ...saveFlags);
+    const { code, stderr } = await runCli(command, '--target', mockUrl, ...config, ...saveFlags);
     expect([code, stderr]).toEqual([1, expect.not.stringMatching(/what the run created stays/)]);
   }
 });

@@ -31,7 +31,7 @@ const maxCleanUpMs = 300;
 
 async function attemptCleanUp(
   leftovers: CreatedRecords,
-  { cleanUp, signal, show = print }: CleanUpTools,
+  { cleanUp, signal, showLine = print }: CleanUpTools,
 ): Promise<boolean> {
   const limitController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ async function attemptCleanUp(
   else signal.addEventListener('abort', onInterrupt, { once: true });
   try {
     const resultText = await cleanUp(leftovers, limitController.signal);
-    if (resultText !== undefined) show(resultText);
+    if (resultText !== undefined) showLine(resultText);
     return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
@@ -64,11 +64,11 @@ async function attemptCleanUp(
 interface CleanUpTools {
   cleanUp: CleanUp;
   signal: AbortSignal;
-  show?: (line: string) => void;
+  showLine?: (line: string) => void;
 }
 
 /** Everything that journeys created on the backend. */
-export function createdRecordsOf(contexts: readonly JourneyContext[]): CreatedRecords {
+export function listCreatedRecords(contexts: readonly JourneyContext[]): CreatedRecords {
   return {
     applicants: contexts
       .filter(({ memory }) => memory.registeredAt !== undefined)

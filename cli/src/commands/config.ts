@@ -3,7 +3,12 @@ import { hideSecretArguments, loadSettings, type ResolvedSettings } from '../cor
 import { exitCodes } from '../core/exit.ts';
 import { type Settings, settingsSchema } from '../core/settings.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
-import { booleanOption, defineCommand, journeySettings, targetSettings } from './define-command.ts';
+import {
+  defineCommand,
+  journeySettings,
+  makeBooleanOption,
+  targetSettings,
+} from './define-command.ts';
 
 export const command = defineCommand({
   name: 'config',
@@ -11,10 +16,10 @@ export const command = defineCommand({
     'Shows the settings in force and where each comes from, secrets hidden. Later ones win: default, file, profile, environment, flag.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    check: booleanOption('only say whether they are valid'),
-    json: booleanOption('print them as JSON'),
+    check: makeBooleanOption('only say whether they are valid'),
+    json: makeBooleanOption('print them as JSON'),
   },
-  help: `
+  helpText: `
 A configuration file, with its schema for editors:
   {
     "$schema": "./node_modules/@one-planet/admissions/config.schema.json",
@@ -49,7 +54,7 @@ Examples:
 
 const settingKeys = settingsSchema.keyof().options;
 
-function safeValueOf(settings: ResolvedSettings, settingKey: keyof Settings): unknown {
+function hideSecretsOfSetting(settings: ResolvedSettings, settingKey: keyof Settings): unknown {
   if (settingKey === 'dialect') return settings.dialectName;
   if (settingKey === 'applicant') return settings.applicantName;
   const settingValue = settings[settingKey];
@@ -63,7 +68,7 @@ function toSettingsJson(settings: ResolvedSettings) {
   const settingEntries = settingKeys.map((settingKey) => [
     settingKey,
     {
-      value: safeValueOf(settings, settingKey) ?? null,
+      value: hideSecretsOfSetting(settings, settingKey) ?? null,
       origin: settings.settingOrigins[settingKey],
     },
   ]);
@@ -79,7 +84,7 @@ function printSettings(settings: ResolvedSettings): void {
     (settingKey) =>
       [
         settingKey,
-        formatSetting(safeValueOf(settings, settingKey)),
+        formatSetting(hideSecretsOfSetting(settings, settingKey)),
         settings.settingOrigins[settingKey],
       ] as const,
   );

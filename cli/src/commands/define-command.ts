@@ -34,7 +34,7 @@ export type Values<O extends Options> = {
 /** An argument: `[name]` may be left out, `<name...>` takes several. */
 export interface Argument<T> {
   name: string;
-  help: string;
+  helpText: string;
   /** Never set: it only carries the argument's type. */
   typeCarrier?: T;
 }
@@ -46,7 +46,7 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   /** The settings that the command takes as flags; `--config` and `--profile` are added to them. */
   settings?: readonly FlagSettingKey[];
   options: O;
-  help: string;
+  helpText: string;
   run: (values: Values<O> & Flags, ...argumentValues: A) => Promise<ExitCode>;
 }
 
@@ -57,15 +57,15 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
   arguments: argumentList,
   settings = [],
   options,
-  help,
+  helpText,
   run,
 }: Definition<O, A>): (finish: (exitCode: ExitCode) => void) => Command {
   return (finish) => {
-    const command = new Command(name).description(description).addHelpText('after', help);
+    const command = new Command(name).description(description).addHelpText('after', helpText);
     for (const commandArgument of argumentList ?? [])
-      command.argument(commandArgument.name, commandArgument.help);
-    for (const { key, optionDeclaration, helpText } of flagSettings) {
-      if (settings.includes(key)) command.option(optionDeclaration, helpText);
+      command.argument(commandArgument.name, commandArgument.helpText);
+    for (const { settingKey, optionDeclaration, helpText } of flagSettings) {
+      if (settings.includes(settingKey)) command.option(optionDeclaration, helpText);
     }
     if (settings.length > 0) {
       command
@@ -100,30 +100,30 @@ export const targetSettings = [
 ] as const satisfies FlagSettingKey[];
 /** All other settings: they say how an applicant walks through her journey. */
 export const journeySettings: readonly FlagSettingKey[] = flagSettings
-  .map(({ key }) => key)
+  .map(({ settingKey }) => settingKey)
   .filter((settingKey) => !targetSettings.some((targetKey) => targetKey === settingKey));
 
 /* Options by the kind of their value. Mistakes are reported as commander reports its own (exit 2). */
 
 /** An option without a value. */
-export function booleanOption(helpText: string): Option<boolean | undefined> {
+export function makeBooleanOption(helpText: string): Option<boolean | undefined> {
   return { helpText };
 }
 
 /** An option with a value. `parseText` parses it; without `parseText` it stays text. */
-export function valueOption(placeholder: string, helpText: string): Option<string | undefined>;
-export function valueOption<T>(
+export function makeValueOption(placeholder: string, helpText: string): Option<string | undefined>;
+export function makeValueOption<T>(
   placeholder: string,
-  help: string,
+  helpText: string,
   parseText: (text: string, earlierValue: T | undefined) => T,
 ): Option<T | undefined>;
-export function valueOption<T>(
+export function makeValueOption<T>(
   placeholder: string,
-  help: string,
+  helpText: string,
   parseText: (text: string) => T,
   initialValue: T,
 ): Option<T>;
-export function valueOption<T>(
+export function makeValueOption<T>(
   valuePlaceholder: string,
   helpText: string,
   parseText?: (text: string, earlierValue: T | undefined) => T,
@@ -133,41 +133,46 @@ export function valueOption<T>(
 }
 
 /** An option that may be repeated. */
-export function repeatedOption(placeholder: string, help: string): Option<string[] | undefined> {
-  return valueOption(placeholder, help, (text: string, earlierValues: string[] = []) => [
+export function makeRepeatedOption(
+  placeholder: string,
+  helpText: string,
+): Option<string[] | undefined> {
+  return makeValueOption(placeholder, helpText, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
     text,
   ]);
 }
 
 /** `--report FORMAT=FILE`, which may be repeated. */
-export function reportOption<F extends string>(
-  help: string,
-  formats: readonly F[],
+export function makeReportOption<F extends string>(
+  helpText: string,
+  allowedFormats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
   const parseReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
     const [, name = '', path = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const reportFormat = formats.find((candidate) => candidate === name.trim().toLowerCase());
+    const reportFormat = allowedFormats.find(
+      (candidate) => candidate === name.trim().toLowerCase(),
+    );
     if (reportFormat && path) return [...earlierReports, { format: reportFormat, path }];
-    const knownFormatsText = `Formats are ${formats.join(', ')}`;
+    const knownFormatsText = `Formats are ${allowedFormats.join(', ')}`;
     if (reportFormat || !text.includes('=')) {
       throw new InvalidArgumentError(
-        `It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${knownFormatsText}.`,
+        `It must be FORMAT=FILE, e.g. ${allowedFormats[0]}=FILE. ${knownFormatsText}.`,
       );
     }
     throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, formats)}. ${knownFormatsText}.`,
+      `There is no format "${name}"${didYouMean(name, allowedFormats)}. ${knownFormatsText}.`,
     );
   };
-  return valueOption('<format=file>', help, parseReport);
+  return makeValueOption('<format=file>', helpText, parseReport);
 }
 
-export function makeArgument(name: `<${string}>`, help: string): Argument<string> {
-  return { name, help };
+export function makeArgument(name: `<${string}>`, helpText: string): Argument<string> {
+  return { name, helpText };
 }
 
 /** @returns a parser of whole numbers from `min` to `max` */
-export function wholeNumberParser(
+export function makeWholeNumberParser(
   min: number,
   max = Number.MAX_SAFE_INTEGER,
 ): (text: string) => number {
@@ -185,7 +190,7 @@ export function parsePositiveNumber(text: string): number {
 }
 
 /** @returns a parser that accepts only these words */
-export function wordParser<W extends string>(allowedWords: readonly W[]): (text: string) => W {
+export function makeWordParser<W extends string>(allowedWords: readonly W[]): (text: string) => W {
   return (text) => {
     const word = allowedWords.find((candidate) => candidate === text);
     if (word !== undefined) return word;

@@ -10,22 +10,27 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { type Port, startOnPort } from '../core/server-ports.ts';
 import { print, printNotice } from '../core/terminal.ts';
-import { defineCommand, type Values, valueOption, wholeNumberParser } from './define-command.ts';
+import {
+  defineCommand,
+  makeValueOption,
+  makeWholeNumberParser,
+  type Values,
+} from './define-command.ts';
 import { mockOptions } from './mock.ts';
 
-const readPort = wholeNumberParser(0, 65_535);
+const readPort = makeWholeNumberParser(0, 65_535);
 const commandOptions = {
-  port: valueOption(
+  port: makeValueOption(
     '<n>',
     "the site's port (default: 5173, or a free one where that is taken)",
     readPort,
   ),
-  apiPort: valueOption(
+  apiPort: makeValueOption(
     '<n>',
     "the mock's port (default: 8080, or a free one where that is taken)",
     readPort,
   ),
-  site: valueOption('<folder>', 'another built site than the one that comes with the command'),
+  site: makeValueOption('<folder>', 'another built site than the one that comes with the command'),
   ...mockOptions,
 };
 
@@ -34,13 +39,13 @@ export const command = defineCommand({
   description: 'Serves the built site and a mock backend for it on this machine, until Ctrl-C.',
   settings: ['dialect'],
   options: commandOptions,
-  help: `
+  helpText: `
 Examples:
   admissions demo
   admissions demo --port 3000 --api-port 9000
   admissions demo --dialect alternate --exam-minutes 2`,
   async run(flags) {
-    await serveSite(findSite(flags.site), flags, await loadSettings(flags));
+    await serveSite(findSiteFolder(flags.site), flags, await loadSettings(flags));
     return exitCodes.done;
   },
 });
@@ -58,39 +63,40 @@ async function serveSite(
     const makeConfig = () => ({
       ...siteConfig,
       apiBase,
-      dialect: dialectForSite(settings),
+      dialect: chooseSiteDialect(settings),
       redirectOrigins,
     });
     const makeHeaders = () => makeSiteHeaders(makeConfig(), inlineHashes);
-    const site = await startOnPort(choosePort(flags.port, 5173, '--port'), (port) =>
+    const siteServer = await startOnPort(makePortRequest(flags.port, 5173, '--port'), (port) =>
       serveStatic({ folder, port, jsonMakers: { '/config.json': makeConfig }, makeHeaders }),
     );
-    const apiPort = choosePort(flags.apiPort, 8080, '--api-port');
+    const apiPort = makePortRequest(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
-    const mock = await startMock(flags, apiPort, { dialect, siteOrigin: site.url }).catch(
-      async (error: unknown) => {
-        await site.close();
-        throw error;
-      },
-    );
-    apiBase = `${mock.url}/api`;
+    const mockServer = await startMock(flags, apiPort, {
+      dialect,
+      siteOrigin: siteServer.url,
+    }).catch(async (error: unknown) => {
+      await siteServer.close();
+      throw error;
+    });
+    apiBase = `${mockServer.url}/api`;
     // The mock's page of the payment provider is on the same origin.
-    redirectOrigins = [...redirectOrigins, mock.url];
-    print(`Site        ${site.url}`);
+    redirectOrigins = [...redirectOrigins, mockServer.url];
+    print(`Site        ${siteServer.url}`);
     print(`API         ${apiBase}`);
-    print(`Outbox      ${mock.url}/_mock/outbox`);
-    print(`Staff page  ${mock.url}/_mock/staff`);
+    print(`Outbox      ${mockServer.url}/_mock/outbox`);
+    print(`Staff page  ${mockServer.url}/_mock/staff`);
     printNotice('Everything you type there stays on this machine, until Ctrl-C ends it.');
-    return () => Promise.all([site.close(), mock.close()]);
+    return () => Promise.all([siteServer.close(), mockServer.close()]);
   });
 }
 
 /** A dialect from a file is passed to the site as a whole, because the site knows only the others by name. */
-function dialectForSite({ dialectName, dialect }: ResolvedSettings): unknown {
+function chooseSiteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
 
-function choosePort(
+function makePortRequest(
   requestedPort: number | undefined,
   usualPort: number,
   portOption: string,
@@ -106,7 +112,7 @@ function choosePort(
  * @returns the folder of the site: the requested one, or the one that is built beside the sources or contained in the
  * package
  */
-function findSite(siteFolder: string | undefined): string {
+function findSiteFolder(siteFolder: string | undefined): string {
   const usualSiteFolders = ['../web/dist', 'dist/site'].map((path) =>
     join(findPackageFolder(), path),
   );
@@ -122,7 +128,8 @@ function findSite(siteFolder: string | undefined): string {
 
 /** The folder of the package. This file has another path in the bundle than in the sources. */
 function findPackageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
+  let candidateFolder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(candidateFolder, 'package.json')))
+    candidateFolder = dirname(candidateFolder);
+  return candidateFolder;
 }

@@ -12,14 +12,14 @@ import {
 import type { Person } from '../checks/applicants.ts';
 import { makeValidCallFor } from '../checks/call-needs.ts';
 import { type ApiResponse, describeResponse } from '../checks/http-messages.ts';
-import { skip } from '../checks/outcome.ts';
+import { makeSkip } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
-  canonicalFieldOf,
   detectFieldName,
   findFieldEntries,
   isUnknown,
   type ReadingEntry,
+  readCanonicalField,
   type SendReading,
   setReading,
   unknownWord,
@@ -54,17 +54,17 @@ export async function detectByRegistering(walk: Walk): Promise<void> {
   await learnReading('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
   if (person.id !== undefined) await learnReading('applicants.editProfile path');
   if (!entries.some((entry) => entry.operation.startsWith('payments.') && isUnknown(entry))) return;
-  if (person.stage !== 'ACTIVATED') throw skip('after the login she is not ACTIVATED');
+  if (person.stage !== 'ACTIVATED') throw makeSkip('after the login she is not ACTIVATED');
   await advanceStage(person, helpers);
   await prepareForCall('payments.payOnline', person, helpers);
   await learnReading('payments.payOnline values.method');
   requireResponse(
     await tryReadings(walk, findEntry(walk, 'payments.makeOffline values.bankAccount')),
   );
-  const paymentCodeOf = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
+  const readPaymentCode = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
   await learnReading(
     'payments.getReceipt path',
-    (response) => paymentCodeOf(response) === person.payment?.code,
+    (response) => readPaymentCode(response) === person.payment?.code,
   );
 }
 
@@ -133,7 +133,7 @@ function withOtherValue(body: unknown, field: string): object {
 }
 
 function requireResponse(response: ApiResponse | string): ApiResponse {
-  if (typeof response === 'string') throw skip(response);
+  if (typeof response === 'string') throw makeSkip(response);
   return response;
 }
 
@@ -167,7 +167,7 @@ async function registerApplicant({ person, helpers, entries }: Walk): Promise<vo
     }
     lastRefusalText = describeResponse(response);
   }
-  throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusalText}`);
+  throw makeSkip(`no reading of applicants.register was accepted; at last: ${lastRefusalText}`);
 }
 
 /** Every combination of readings. Those that are consistent come first, because backends seldom mix conventions. */
@@ -187,7 +187,7 @@ async function registerAgain({ person, helpers, entries, sendReading }: Walk): P
   const { body } = await makeValidCallFor('applicants.register', person, helpers);
   const registrationEntries = findFieldEntries(entries, 'applicants.register');
   for (const entry of registrationEntries.filter(isUnknown)) {
-    const { [canonicalFieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
+    const { [readCanonicalField(entry)]: validValue, ...frame } = fieldsOf(body);
     const responseWithout = await sendReading(entry, unknownWord, { body: frame });
     entry.evidenceText = 'applicants.register takes an address twice';
     if (responseWithout.status < 300) return;

@@ -34,7 +34,7 @@ export interface ReadingEntry extends DialectSetting {
  * @param givenDialect the dialect of --dialect
  * @param evidenceText the text for settings about which nothing is known yet
  */
-export function readingEntriesOf(givenDialect: Dialect, evidenceText: string): ReadingEntry[] {
+export function makeReadingEntries(givenDialect: Dialect, evidenceText: string): ReadingEntry[] {
   return dialectSettings.map((setting) =>
     speaksOf(givenDialect, setting)
       ? { ...setting, reading: readingIn(givenDialect, setting), evidenceText: 'as --dialect says' }
@@ -100,13 +100,13 @@ type VariantResponses = readonly ComparableResponse[];
 async function findKnownNames<Way>(
   candidateNames: readonly string[],
   requestVariants: readonly Way[],
-  send: (name: string, variant: Way) => Promise<ComparableResponse>,
+  sendWithName: (name: string, variant: Way) => Promise<ComparableResponse>,
   sentWords: readonly string[],
 ): Promise<[name: string, answers: VariantResponses][]> {
   const askWithName = async (name: string): Promise<VariantResponses> => {
     const variantResponses: ComparableResponse[] = [];
     for (const requestVariant of requestVariants)
-      variantResponses.push(await send(name, requestVariant));
+      variantResponses.push(await sendWithName(name, requestVariant));
     return variantResponses;
   };
   const controlResponses = await askWithName(unknownWord);
@@ -167,7 +167,7 @@ function respondsDifferently(
 function createResponseComparer(sentWords: readonly string[]) {
   const ignoredWords = new Set(sentWords.map((word) => word.toLowerCase()));
   const readMeaning = ({ text = '' }: Partial<ComparableResponse> = {}) => {
-    const meaningfulWords = wordsOf(text).filter((word) => !ignoredWords.has(word));
+    const meaningfulWords = splitIntoWords(text).filter((word) => !ignoredWords.has(word));
     const normalizedWords = meaningfulWords.map((word) => (/\d/.test(word) ? '#' : word)).sort();
     return normalizedWords.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
@@ -176,7 +176,7 @@ function createResponseComparer(sentWords: readonly string[]) {
     readMeaning(response) === readMeaning(otherResponse);
 }
 
-function wordsOf(text: string): string[] {
+function splitIntoWords(text: string): string[] {
   // A UUID counts as one word, because some of its groups have no digit.
   const lowerCaseText = text.toLowerCase().replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '0');
   return lowerCaseText.match(/[\p{L}\p{N}_]+/gu) ?? [];
@@ -203,12 +203,12 @@ export async function detectPaths(
     const callVariants = [...callsWithBodies, { method: 'PATCH' }, { method: 'OPTIONS' }];
     const knownPaths: string[] = [];
     for (const path of entry.readings.map(String)) {
-      const send = (lastSegment: string, variant: Call) =>
+      const sendWithSegment = (lastSegment: string, variant: Call) =>
         sendReading(entry, withLastSegment(path, lastSegment), variant);
       const [knownRound] = await findKnownNames(
-        [lastSegmentOf(path)],
+        [readLastSegment(path)],
         callVariants,
-        send,
+        sendWithSegment,
         wordsOfPaths,
       );
       if (knownRound && !notOfferedStatuses.includes(knownRound[1][0]?.status))
@@ -225,13 +225,13 @@ export function setReading(entry: ReadingEntry, reading: Reading, evidenceText: 
 }
 
 /** The last segment of a path that is not a parameter. */
-function lastSegmentOf(template: string): string {
+function readLastSegment(template: string): string {
   return template.split('/').findLast((pathSegment) => !pathSegment.startsWith(':')) ?? '';
 }
 
 /** A path with another last segment. */
 export function withLastSegment(template: string, lastSegment: string): string {
-  return template.replace(`/${lastSegmentOf(template)}`, `/${lastSegment}`);
+  return template.replace(`/${readLastSegment(template)}`, `/${lastSegment}`);
 }
 
 /*
@@ -240,7 +240,7 @@ export function withLastSegment(template: string, lastSegment: string): string {
 
 type JsonBody = Readonly<Record<string, unknown>>;
 
-export const canonicalFieldOf = ({ name }: ReadingEntry) => name.slice('body.'.length);
+export const readCanonicalField = ({ name }: ReadingEntry) => name.slice('body.'.length);
 
 export function findFieldEntries(
   entries: readonly ReadingEntry[],
@@ -295,12 +295,14 @@ export async function detectFields(
       const isSameForAllBodies = bodiesWithResponse.every(([, response]) =>
         hasSameMeaning(response, bodiesWithResponse[0]?.[1]),
       );
-      for (const frame of isSameForAllBodies ? bodiesWithResponse.slice(0, 1) : bodiesWithResponse)
+      for (const bodyAndResponse of isSameForAllBodies
+        ? bodiesWithResponse.slice(0, 1)
+        : bodiesWithResponse)
         if (
           await detectFieldName(
             entry,
-            validBody[canonicalFieldOf(entry)],
-            frame,
+            validBody[readCanonicalField(entry)],
+            bodyAndResponse,
             fieldEntries,
             askUntilAccepted,
           )
@@ -326,25 +328,27 @@ function makeBodiesAround(
   validBody: JsonBody,
   fieldEntries: readonly ReadingEntry[],
 ): JsonBody[] {
-  const index = Object.keys(validBody).indexOf(canonicalFieldOf(entry));
-  const otherFields = Object.keys(validBody).filter((field) => field !== canonicalFieldOf(entry));
+  const index = Object.keys(validBody).indexOf(readCanonicalField(entry));
+  const otherFieldNames = Object.keys(validBody).filter(
+    (field) => field !== readCanonicalField(entry),
+  );
   const possibleNamesOf = (field: string) => {
     const openEntry = fieldEntries.find(
-      (candidate) => canonicalFieldOf(candidate) === field && isUnknown(candidate),
+      (candidate) => readCanonicalField(candidate) === field && isUnknown(candidate),
     );
     const possibleNames = [...(openEntry?.readings ?? []), ...(openEntry?.nameHint ?? [])];
     return openEntry ? possibleNames.map((possibleName) => String(possibleName ?? field)) : [field];
   };
   const lastName = entry.readings.map(String).sort().at(-1) ?? '';
   const sentAsValidFieldSets = [
-    otherFields.slice(0, index),
-    otherFields.slice(index),
-    otherFields.filter((otherField) =>
+    otherFieldNames.slice(0, index),
+    otherFieldNames.slice(index),
+    otherFieldNames.filter((otherField) =>
       possibleNamesOf(otherField).some((name) => name <= lastName),
     ),
-  ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFields.length - 2)));
+  ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFieldNames.length - 2)));
   const bodyEntriesList = [true, false].flatMap((sendsAllFields) => {
-    const sentFields = otherFields.filter(
+    const sentFields = otherFieldNames.filter(
       (field) => sendsAllFields || possibleNamesOf(field).length === 1,
     );
     return sentAsValidFieldSets.map((fieldsBefore) =>
@@ -372,23 +376,24 @@ export async function detectFieldName(
   sendReading: SendReading,
 ): Promise<boolean> {
   const knownNames = entry.readings.filter((reading) => typeof reading === 'string');
-  let refusalTexts = responseWithout.text;
-  const send = async (name: string, sentValue: unknown) => {
+  let refusalText = responseWithout.text;
+  const sendValueAs = async (name: string, sentValue: unknown) => {
     if (sentValue === undefined) return responseWithout;
     const response = await sendReading(entry, name, {
-      body: { [canonicalFieldOf(entry)]: sentValue, ...frame },
+      body: { [readCanonicalField(entry)]: sentValue, ...frame },
     });
-    if (name === unknownWord) refusalTexts += response.text;
+    if (name === unknownWord) refusalText += response.text;
     return response;
   };
   const sentWords = ['wrong', 'type', 'true', 'false', String(validValue), ...Object.keys(frame)];
   const findKnownAmong = (candidates: readonly string[]) =>
-    findKnownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
-  const namesField = (response: ComparableResponse | undefined, name: string) =>
-    wordsOf(response?.text ?? '').includes(name.toLowerCase());
+    findKnownNames(candidates, [undefined, validValue, invalidValue], sendValueAs, sentWords);
+  const mentionsField = (response: ComparableResponse | undefined, name: string) =>
+    splitIntoWords(response?.text ?? '').includes(name.toLowerCase());
   // A refusal that names the field for every value refuses the name itself ("did you mean …?").
   const isNameRefused = ([name, [, validResponse, invalidResponse]]: [string, VariantResponses]) =>
-    namesField(validResponse, name) && createResponseComparer([])(validResponse, invalidResponse);
+    mentionsField(validResponse, name) &&
+    createResponseComparer([])(validResponse, invalidResponse);
   const [foundRound, ...otherRounds] = (await findKnownAmong(knownNames)).filter(
     (foundName) => !isNameRefused(foundName),
   );
@@ -396,23 +401,28 @@ export async function detectFieldName(
   else if (foundRound)
     setReading(entry, foundRound[0], 'what is sent under this name makes a difference');
   if (foundRound) return true;
-  const isSame = createResponseComparer([...knownNames, unknownWord, String(validValue)]);
+  const isSameResponse = createResponseComparer([...knownNames, unknownWord, String(validValue)]);
   // A backend that knows the field accepts at least one of these values.
   let isFieldLeftOut = entry.readings.includes(null);
   for (const testedValue of isFieldLeftOut ? [validValue, '', null] : []) {
-    const controlResponse = await send(unknownWord, testedValue);
-    const isSameAsControl = isSame(controlResponse, await send(knownNames[0] ?? '', testedValue));
+    const controlResponse = await sendValueAs(unknownWord, testedValue);
+    const isSameAsControl = isSameResponse(
+      controlResponse,
+      await sendValueAs(knownNames[0] ?? '', testedValue),
+    );
     isFieldLeftOut &&=
-      isSameAsControl && controlResponse.status >= 300 && !isSame(controlResponse, responseWithout);
+      isSameAsControl &&
+      controlResponse.status >= 300 &&
+      !isSameResponse(controlResponse, responseWithout);
   }
   if (isFieldLeftOut)
     setReading(entry, null, 'this field is refused as those are that no backend has');
   if (isFieldLeftOut) return true;
   for (const [name, [, validResponse]] of await findKnownAmong(
-    findNewNames(refusalTexts, entry, fieldEntries),
+    findNewNames(refusalText, entry, fieldEntries),
   )) {
     // A refusal that names this candidate shows that it belongs to another field.
-    if (namesField(validResponse, name)) continue;
+    if (mentionsField(validResponse, name)) continue;
     entry.nameHint = [name];
     entry.evidenceText = `perhaps "${name}", of which refusals speak: if so, say it by --dialect`;
     return true;

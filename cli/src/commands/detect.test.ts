@@ -31,28 +31,33 @@ type Habit =
   | ('accounts first' | 'JSON first' | 'prefixes' | 'gone paths' | 'no 405');
 
 /** A server that keeps nobody. It speaks the dialect, and has these habits. */
-function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
+function serveHabits(dialect: Dialect, serverHabits: readonly Habit[]) {
   const hasHabit = (...anyHabits: Habit[]) =>
     anyHabits.some((habit) => serverHabits.includes(habit));
   const wrongInputStatus = hasHabit('422 and 401') ? 422 : 400;
-  let requests = 0;
-  const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
+  let requestCount = 0;
+  const makeTemplate = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
   const matchesTemplate = (template: string, path: string) => {
-    const [parts, segments] = [path.split('/'), template.split('/')];
+    const [pathSegments, templateSegments] = [path.split('/'), template.split('/')];
     const isAcceptedPrefix =
-      hasHabit('prefixes') && parts.length > segments.length && segments.length > 3;
+      hasHabit('prefixes') &&
+      pathSegments.length > templateSegments.length &&
+      templateSegments.length > 3;
     const isSameSegment = (segment: string, index: number) =>
-      segment.startsWith(':') ? parts[index] : segment === parts[index];
-    return (isAcceptedPrefix || parts.length === segments.length) && segments.every(isSameSegment);
+      segment.startsWith(':') ? pathSegments[index] : segment === pathSegments[index];
+    return (
+      (isAcceptedPrefix || pathSegments.length === templateSegments.length) &&
+      templateSegments.every(isSameSegment)
+    );
   };
   /** Of a body: the fields by their canonical names. */
-  const namesByCanonicalField = ({ name, route }: Operation) => {
+  const mapNamesByCanonicalField = ({ name, route }: Operation) => {
     const { body = {}, withPassword } = dialect.operations[name] ?? {};
     const bodyFieldNames = name === 'applicants.activate' && !withPassword ? [] : bodyFields(route);
     return new Map(bodyFieldNames.map((field) => [field, field in body ? body[field] : field]));
   };
   const describeUnknownFields = (operation: Operation, requestBody: unknown) => {
-    const knownFields = [...namesByCanonicalField(operation).values()].map(String);
+    const knownFields = [...mapNamesByCanonicalField(operation).values()].map(String);
     const unknownFields = Object.keys(Object(requestBody)).filter(
       (field) => !knownFields.includes(field),
     );
@@ -71,7 +76,7 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
     const isStrict = serverHabits.some((habit) => habit.startsWith('strict'));
     const unknownFields = isStrict ? describeUnknownFields(operation, requestBody) : [];
     if (hasHabit('strict first') && unknownFields.length > 0) return unknownFields;
-    const namesByField = namesByCanonicalField(operation);
+    const namesByField = mapNamesByCanonicalField(operation);
     const { body } = operation.route as { body?: Partial<ZodTypeAny> };
     const canonicalBody = await fromWire(
       dialect,
@@ -93,14 +98,14 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
     path: string,
     requestText: string,
   ): Promise<[number, ...string[]]> => {
-    requests += 1;
-    if (hasHabit('limit') && requests % 20 === 0) return [429];
+    requestCount += 1;
+    if (hasHabit('limit') && requestCount % 20 === 0) return [429];
     if (method === 'OPTIONS') return [204];
     const json = tryParseJson(requestText);
     const isBroken = requestText !== '' && json === undefined;
     if (hasHabit('JSON first') && isBroken) return [wrongInputStatus, 'Malformed JSON'];
     const operationsOnPath = operations.filter((operation) =>
-      matchesTemplate(templateOf(operation), path),
+      matchesTemplate(makeTemplate(operation), path),
     );
     const operation = operationsOnPath.find(({ route }) => route.method === method);
     if (!operation) {
@@ -113,12 +118,14 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
         otherPaths.some((otherPath) => matchesTemplate(String(otherPath), path))
       )
         return [410, 'Gone'];
-      const hint = hasHabit('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
-      return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hint}`];
+      const hintText = hasHabit('suggestions')
+        ? didYouMean(path, operations.map(makeTemplate))
+        : '';
+      return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hintText}`];
     }
     if (operation.meta.auth === 'bearer') return [401, 'Log in first'];
     if (isBroken) return [wrongInputStatus, 'Malformed JSON'];
-    const hasTokenInPath = /:\w*token/i.test(templateOf(operation));
+    const hasTokenInPath = /:\w*token/i.test(makeTemplate(operation));
     if (hasHabit('accounts first') && (hasTokenInPath || operation.name === 'auth.login'))
       return [404, 'Unknown'];
     const problems = method === 'GET' ? [] : await findProblems(operation, json);
@@ -139,7 +146,7 @@ function serverWith(dialect: Dialect, serverHabits: readonly Habit[]) {
       ...(hasHabit('times') && {
         time: new Date().toUTCString(),
         id: crypto.randomUUID(),
-        requests,
+        requests: requestCount,
       }),
       ...(hasHabit('random words') && {
         reference: Math.random().toString(36).replace(/[\d.]/g, ''),
@@ -278,7 +285,7 @@ const serverCases: [habits: Habit[], dialect: Dialect, found: number][] = [
 test.each(serverCases)(
   'a server with the habits %j: what is sure is right',
   async (habits, dialect, expectedCount) => {
-    const target = await serverWith(dialect, habits);
+    const target = await serveHabits(dialect, habits);
     const { stderr } = await runCli('detect', '--target', target);
     const sureReadings = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(
       ([, name, reading]) => {

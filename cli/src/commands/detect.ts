@@ -1,10 +1,10 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
-import { secretsOf } from '../applicant/applicant.ts';
+import { listSecrets } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
 import type { Person } from '../checks/applicants.ts';
 import { openRun } from '../checks/backend-run.ts';
 import type { ApiResponse } from '../checks/http-messages.ts';
-import { OutcomeError, thrownOutcomeOf } from '../checks/outcome.ts';
+import { findThrownOutcome, OutcomeError } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
@@ -16,10 +16,15 @@ import {
   printNotice,
   printTo,
 } from '../core/terminal.ts';
-import { countText } from '../core/text.ts';
-import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
+import { formatCountedNoun } from '../core/text.ts';
+import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
 import { countCreated, makeCreatedCounts } from '../report/report.ts';
-import { booleanOption, defineCommand, targetSettings, valueOption } from './define-command.ts';
+import {
+  defineCommand,
+  makeBooleanOption,
+  makeValueOption,
+  targetSettings,
+} from './define-command.ts';
 import { detectByRegistering } from './detect-registration.ts';
 import {
   createReadingSender,
@@ -27,8 +32,8 @@ import {
   detectPaths,
   isUnknown,
   makeDialect,
+  makeReadingEntries,
   nobodysAddress,
-  readingEntriesOf,
 } from './detect-requests.ts';
 
 /**
@@ -44,7 +49,7 @@ export async function detect(
   // The embedded mock speaks the dialect of the settings. For another backend the setting is what is already known.
   const givenDialect = embeddedMock ? canonical : settings.dialect;
   const unknownUntilRegistered = 'no harmless request shows it; --register may find it';
-  const entries = readingEntriesOf(
+  const entries = makeReadingEntries(
     givenDialect,
     isRegistering ? 'her walk ended before it was known' : unknownUntilRegistered,
   );
@@ -68,7 +73,10 @@ export async function detect(
   let exitCode: ExitCode = exitCodes.done;
   let person: Person | undefined;
   const hideAllSecrets = (text: string) =>
-    cleanText(text, secretsWithBeginnings([...secrets, ...(person ? secretsOf(person) : [])]));
+    hideSecretsInText(
+      text,
+      addSecretBeginnings([...secrets, ...(person ? listSecrets(person) : [])]),
+    );
   try {
     const sendReading = createReadingSender(helpers.send);
     await detectPaths(entries, sendReading);
@@ -81,7 +89,7 @@ export async function detect(
     if (person) await detectByRegistering({ person, helpers, entries, sendReading });
   } catch (error) {
     if (!(error instanceof OutcomeError || error instanceof CliError)) throw error;
-    const thrownOutcome = thrownOutcomeOf(error);
+    const thrownOutcome = findThrownOutcome(error);
     if (error instanceof CliError) exitCode = error.exitCode;
     else if (thrownOutcome?.outcome === 'over') exitCode = thrownOutcome.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
@@ -117,7 +125,7 @@ function describeRegistration(person: Person | undefined, error: Error): string 
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
   // A registration without a response, or with a 5xx, may have been stored.
-  const isSure = !['blocked', 'over'].includes(thrownOutcomeOf(error)?.outcome ?? '');
+  const isSure = !['blocked', 'over'].includes(findThrownOutcome(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
 
@@ -130,17 +138,17 @@ async function printFindings(
 ): Promise<void> {
   const paintOnStderr = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
     paint(style, text, process.stderr);
-  const unknown = entries.filter(isUnknown).length;
+  const unknownCount = entries.filter(isUnknown).length;
   const harmlessNote = isRegistering ? '' : ', none of which changed anything';
-  const foundText = `${entries.length - unknown} of ${entries.length} settings found`;
+  const foundText = `${entries.length - unknownCount} of ${entries.length} settings found`;
   printNotice(paintOnStderr('bold', `${foundText} (${requests} requests${harmlessNote})\n`));
   for (const { operation, name, reading, readings, evidenceText } of entries) {
-    const setting = `${operation} ${name}`;
+    const settingText = `${operation} ${name}`;
     const canonicalNote = reading === readings[0] ? paintOnStderr('dim', ' (canonical)') : '';
-    if (reading === undefined) printNotice(`${paintOnStderr('yellow', 'unknown')}  ${setting}`);
+    if (reading === undefined) printNotice(`${paintOnStderr('yellow', 'unknown')}  ${settingText}`);
     else
       printNotice(
-        `${paintOnStderr('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`,
+        `${paintOnStderr('green', 'sure')}     ${settingText}: ${JSON.stringify(reading)}${canonicalNote}`,
       );
     printNotice(`         ${paintOnStderr('dim', escapeControls(evidenceText))}`);
   }
@@ -148,14 +156,15 @@ async function printFindings(
     printNotice(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
   for (const warning of warnings)
     printNotice(`\n${paintOnStderr('yellow', escapeControls(warning))}`);
-  const moreText = isRegistering
+  const furtherStepText = isRegistering
     ? 'Ask whoever wrote the backend, and add it to the file by hand.'
     : 'To learn more, add --register: it registers an applicant, who stays on the backend.';
-  const nextText =
-    warnings.length > 0 ? 'Put right what is said above, and run it again.' : moreText;
+  const nextStepText =
+    warnings.length > 0 ? 'Put right what is said above, and run it again.' : furtherStepText;
   const unknownNote =
     "left unknown: the file leaves them out, which means the contract's own readings.";
-  if (unknown > 0) printNotice(`\n${countText(unknown, 'setting')} ${unknownNote}\n${nextText}`);
+  if (unknownCount > 0)
+    printNotice(`\n${formatCountedNoun(unknownCount, 'setting')} ${unknownNote}\n${nextStepText}`);
   const matchingDialects = Object.entries(namedDialects).filter(([, dialect]) =>
     entries.every((entry) => isUnknown(entry) || readingIn(dialect, entry) === entry.reading),
   );
@@ -171,10 +180,12 @@ export const command = defineCommand({
     'Finds which dialect a backend speaks, setting by setting, with harmless requests, and prints the dialect file to use. What it cannot find it calls unknown.',
   settings: [...targetSettings, 'email', 'examKey', 'siteOrigin'],
   options: {
-    register: booleanOption('register an applicant and walk her as far as it takes to learn more'),
-    output: valueOption('<file>', 'write the dialect file instead of printing it'),
+    register: makeBooleanOption(
+      'register an applicant and walk her as far as it takes to learn more',
+    ),
+    output: makeValueOption('<file>', 'write the dialect file instead of printing it'),
   },
-  help: `
+  helpText: `
 The table goes to stderr, the dialect file to stdout or into --output:
   admissions detect --target http://127.0.0.1:8080 --output dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json

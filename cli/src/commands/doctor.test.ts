@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  closedServerAddress,
+  makeClosedAddress,
   makeFolderWith,
   runCli,
   runWithConfig,
@@ -92,7 +92,7 @@ test('a gateway that refuses is no backend that keeps the contract', async () =>
 });
 
 test('of a backend that is not reached, nothing is said that it would have to show', async () => {
-  const { code, marks } = await runDoctor('--target', await closedServerAddress());
+  const { code, marks } = await runDoctor('--target', await makeClosedAddress());
   expect(marks).toEqual({
     backend: '✗',
     email: '-',

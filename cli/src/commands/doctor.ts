@@ -6,11 +6,11 @@ import { createMockHelpers } from '../backend/page-requests.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
-import { interruptedError } from '../core/interruption.ts';
+import { makeInterruptedError } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
-import { escapeControls, lineWidth, paint, print } from '../core/terminal.ts';
-import { countText, wrapWithHangingIndent } from '../core/text.ts';
-import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
+import { escapeControls, paint, print, readLineWidth } from '../core/terminal.ts';
+import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
+import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
 /* The parts that a full run needs, each tried in the way a run uses it. */
@@ -31,13 +31,16 @@ export interface PartState {
   lineToAdd?: string;
 }
 
-const readyPart = (lineText: string): PartState => ({ state: 'ready', text: lineText });
-export const brokenPart = (lineText: string): PartState => ({ state: 'broken', text: lineText });
+const makeReadyPart = (lineText: string): PartState => ({ state: 'ready', text: lineText });
+export const makeBrokenPart = (lineText: string): PartState => ({
+  state: 'broken',
+  text: lineText,
+});
 const untriedPart: PartState = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
 };
-const missingPart = (lineText: string, configurationLine: string): PartState => ({
+const makeMissingPart = (lineText: string, configurationLine: string): PartState => ({
   state: 'missing',
   text: lineText,
   lineToAdd: configurationLine,
@@ -67,9 +70,9 @@ export async function openSetup(
   const { origin, request, signal } = target;
   const { found: backend, isReached } = await tryBackend(target, settings.target);
   const requestMockPage = createMockHelpers(origin, { request, timeoutMs: settings.timeoutMs });
-  const outboxPath = '/_mock/outbox.json?to=nobody@example.com';
+  const emptyOutboxPath = '/_mock/outbox.json?to=nobody@example.com';
   const isMock = isReached
-    ? await requestMockPage(outboxPath, { settingName: 'mailbox', signal }).then(
+    ? await requestMockPage(emptyOutboxPath, { settingName: 'mailbox', signal }).then(
         Array.isArray,
         () => false,
       )
@@ -82,9 +85,9 @@ function describeRefusal(
   { status, body }: { status: number; body: unknown },
   secrets: readonly string[],
 ): PartState {
-  const serverMessage = cleanText(readMessage(body) ?? '', secretsWithBeginnings(secrets));
+  const serverMessage = hideSecretsInText(readMessage(body) ?? '', addSecretBeginnings(secrets));
   const refusalText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
-  return brokenPart(
+  return makeBrokenPart(
     `it refuses contents.list, which anybody may read (status ${status}${refusalText}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
@@ -98,20 +101,20 @@ async function tryBackend({ makeClient, signal, secrets }: Target, address: stri
       return { found: describeRefusal(response, secrets), isReached: true };
     const durationMs = Math.round(performance.now() - startedAt);
     return {
-      found: readyPart(
+      found: makeReadyPart(
         `${targetText} answers in ${durationMs} ms, and contents.list keeps the contract`,
       ),
       isReached: true,
     };
   } catch (error) {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     const cause = unwrapError(error);
-    const message = cleanText((cause as Error).message, secretsWithBeginnings(secrets));
+    const message = hideSecretsInText((cause as Error).message, addSecretBeginnings(secrets));
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;
     const dialectHint = isReached
       ? '. If your paths or names are others, run: admissions detect'
       : '';
-    return { found: brokenPart(`${message}${dialectHint}`), isReached };
+    return { found: makeBrokenPart(`${message}${dialectHint}`), isReached };
   }
 }
 
@@ -122,11 +125,11 @@ export function tryExamKey(
   { exam, answerKey }: PartSettings,
   { isMock }: Pick<DoctorTools, 'isMock'>,
 ): PartState {
-  if (exam !== 'pass') return readyPart(`not needed: the exam is taken as "${exam}"`);
-  if (answerKey) return readyPart(`${answerKey.size} answers`);
+  if (exam !== 'pass') return makeReadyPart(`not needed: the exam is taken as "${exam}"`);
+  if (answerKey) return makeReadyPart(`${answerKey.size} answers`);
   if (isMock === undefined) return untriedPart;
-  if (isMock) return readyPart("the mock's own key");
-  return missingPart(
+  if (isMock) return makeReadyPart("the mock's own key");
+  return makeMissingPart(
     'nobody knows the right answers: whoever wrote the questions does',
     '"examKey": "exam-key.json"',
   );
@@ -139,8 +142,8 @@ export async function trySite(
   { origin, isMock, signal }: DoctorTools,
 ): Promise<PartState> {
   if (siteOrigin === undefined) {
-    if (isMock) return readyPart('any site is let in by the mock');
-    return missingPart(
+    if (isMock) return makeReadyPart('any site is let in by the mock');
+    return makeMissingPart(
       "the site's origin is not known: what a browser needs is not checked",
       '"siteOrigin": "https://admissions.example.edu"',
     );
@@ -153,9 +156,9 @@ export async function trySite(
     signal: signalWithLimit,
     maxBytes: 0,
   }).catch(() => undefined);
-  if (!homePageResponse) return brokenPart(`${siteOriginToTry} is not reached`);
+  if (!homePageResponse) return makeBrokenPart(`${siteOriginToTry} is not reached`);
   if (siteOriginToTry === origin)
-    return readyPart(
+    return makeReadyPart(
       `${siteOriginToTry} answers ${homePageResponse.status}, and is the backend's own origin`,
     );
   const path = wireTemplate(
@@ -168,18 +171,19 @@ export async function trySite(
     headers: { origin: siteOriginToTry },
     signal: signalWithLimit,
   });
-  const allowed = headers.get('access-control-allow-origin');
-  if (allowed === siteOriginToTry || allowed === '*')
-    return readyPart(`${siteOriginToTry} answers ${homePageResponse.status}, and is let in`);
-  return brokenPart(
-    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
+  const allowedOrigin = headers.get('access-control-allow-origin');
+  if (allowedOrigin === siteOriginToTry || allowedOrigin === '*')
+    return makeReadyPart(`${siteOriginToTry} answers ${homePageResponse.status}, and is let in`);
+  return makeBrokenPart(
+    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowedOrigin ?? 'missing'}`,
   );
 }
 
 /** Looks whether the program of a command exists. It is not run, because it would act. */
 function tryCommand([program = '']: readonly string[], folder: string): PartState {
-  if (isRunnableProgram(program, folder)) return readyPart(`${program} is there; it was not run`);
-  return brokenPart(`there is no program ${program} in ${folder} or on PATH`);
+  if (isRunnableProgram(program, folder))
+    return makeReadyPart(`${program} is there; it was not run`);
+  return makeBrokenPart(`there is no program ${program} in ${folder} or on PATH`);
 }
 
 /** Whether a command can be started: a path relative to the folder, or a name on PATH. */
@@ -189,11 +193,11 @@ function isRunnableProgram(name: string, folder: string): boolean {
     : (process.env.PATH ?? '').split(delimiter).map((folderOfPath) => join(folderOfPath, name));
   const programEndings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
   return candidatePaths.some((candidateFolder) =>
-    programEndings.some((programEnding) => isRunnable(candidateFolder + programEnding)),
+    programEndings.some((programEnding) => isRunnableFile(candidateFolder + programEnding)),
   );
 }
 
-function isRunnable(path: string): boolean {
+function isRunnableFile(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -205,8 +209,9 @@ function isRunnable(path: string): boolean {
 /* Where activation mails are found, and whether the run's applicants can receive any. */
 
 const exampleEmail = 'nobody@example.com';
-const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
-const emailLine = '"email": "nightly+{run}@example.edu"';
+const exampleMailboxLine =
+  '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
+const exampleEmailLine = '"email": "nightly+{run}@example.edu"';
 
 /** Reads the mailbox once, as a run would. */
 export async function tryMailbox(
@@ -217,12 +222,13 @@ export async function tryMailbox(
   const { mailbox, folder, timeoutMs } = settings;
   if (mailbox.use === 'mock' && isMock === undefined) return untriedPart;
   if (mailbox.use === 'mock' && !isMock) {
-    return missingPart(
+    return makeMissingPart(
       'nobody reads the activation mail: without it, nobody gets past registration',
-      mailboxLine,
+      exampleMailboxLine,
     );
   }
-  if (mailbox.use === 'prompt') return readyPart('you are asked for each link, at the terminal');
+  if (mailbox.use === 'prompt')
+    return makeReadyPart('you are asked for each link, at the terminal');
   if (mailbox.use === 'command') return tryCommand(mailbox.command, folder);
   try {
     const pageAccess = { request, timeoutMs };
@@ -233,25 +239,28 @@ export async function tryMailbox(
     } finally {
       await openMailbox.close?.();
     }
-    return readyPart(
+    return makeReadyPart(
       mailbox.use === 'mock' ? "the mock's outbox" : `${mailbox.use}: opened and searched`,
     );
   } catch (error) {
-    if (signal.aborted) throw interruptedError();
-    return brokenPart((error as Error).message);
+    if (signal.aborted) throw makeInterruptedError();
+    return makeBrokenPart((error as Error).message);
   }
 }
 
 function tryEmail({ mailbox, email }: PartSettings, { isMock }: DoctorTools): PartState {
-  if (email !== undefined) return readyPart(email);
+  if (email !== undefined) return makeReadyPart(email);
   if (mailbox.use === 'mock' && isMock === undefined) return untriedPart;
-  if (mailbox.use === 'mock' && isMock) return readyPart('any address will do on the mock');
-  return missingPart('applicants get addresses at example.com, whose mail nobody reads', emailLine);
+  if (mailbox.use === 'mock' && isMock) return makeReadyPart('any address will do on the mock');
+  return makeMissingPart(
+    'applicants get addresses at example.com, whose mail nobody reads',
+    exampleEmailLine,
+  );
 }
 
 /* The staff, the payment provider, the clean-up, and the receivers of messages. */
 
-const staffLine =
+const exampleStaffLine =
   '"staff": { "use": "http", "requests": { "verify": { "url": "https://staff.example.edu/verify/{paymentCode}", "headers": { "authorization": "Bearer {env:STAFF_TOKEN}" } } } }';
 
 /** Tries whether staff can verify a payment. Nobody is asked to, because that would need an applicant. */
@@ -259,17 +268,22 @@ export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTool
   switch (staff.use) {
     case 'mock':
       if (isMock === undefined) return untriedPart;
-      if (isMock) return readyPart("the mock's staff page");
-      return missingPart(
+      if (isMock) return makeReadyPart("the mock's staff page");
+      return makeMissingPart(
         'nobody verifies the payment: a run ends there, waiting (exit 4)',
-        staffLine,
+        exampleStaffLine,
       );
     case 'none':
-      return missingPart('"none": a run ends at the payment, waiting (exit 4)', staffLine);
+      return makeMissingPart(
+        '"none": a run ends at the payment, waiting (exit 4)',
+        exampleStaffLine,
+      );
     case 'prompt':
-      return readyPart('you are asked to verify each payment, at the terminal');
+      return makeReadyPart('you are asked to verify each payment, at the terminal');
     case 'wait':
-      return readyPart(`staff have ${Math.round(staff.waitMs / 60_000)} min; a run waits for them`);
+      return makeReadyPart(
+        `staff have ${Math.round(staff.waitMs / 60_000)} min; a run waits for them`,
+      );
     case 'command':
       return tryCommand(staff.command, folder);
     case 'http':
@@ -278,12 +292,12 @@ export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTool
 }
 
 function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: DoctorTools): PartState {
-  if (pay === 'offline') return readyPart('not needed: the fee is paid offline');
+  if (pay === 'offline') return makeReadyPart('not needed: the fee is paid offline');
   if (provider.use === 'command') return tryCommand(provider.command, folder);
-  if (provider.use === 'prompt') return readyPart('you are asked to pay, at the terminal');
+  if (provider.use === 'prompt') return makeReadyPart('you are asked to pay, at the terminal');
   if (provider.use === 'mock' && isMock === undefined) return untriedPart;
-  if (provider.use === 'mock' && isMock) return readyPart("the mock's payment page");
-  return missingPart(
+  if (provider.use === 'mock' && isMock) return makeReadyPart("the mock's payment page");
+  return makeMissingPart(
     `nobody pays at ${pay}`,
     '"provider": { "use": "command", "command": ["node", "pay.mjs"] }',
   );
@@ -293,7 +307,7 @@ function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Doctor
 function tryCleanUp({ cleanUp, folder }: PartSettings): PartState {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
-  return readyPart('nobody: what a run creates stays on the backend');
+  return makeReadyPart('nobody: what a run creates stays on the backend');
 }
 
 function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartState {
@@ -302,11 +316,11 @@ function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartSt
   );
   const unsetVariableNames = [...new Set(variableNames)].filter((name) => !process.env[name]);
   if (unsetVariableNames.length > 0)
-    return brokenPart(`the environment has no ${unsetVariableNames.join(', ')}`);
+    return makeBrokenPart(`the environment has no ${unsetVariableNames.join(', ')}`);
   const requestHosts = requests.flatMap((request) =>
     request ? [new URL(request.url.replace(/[{}]/g, '')).host] : [],
   );
-  return readyPart(`requests to ${[...new Set(requestHosts)].join(', ')}; none was sent`);
+  return makeReadyPart(`requests to ${[...new Set(requestHosts)].join(', ')}; none was sent`);
 }
 
 /* All parts of a full run, in the order in which a run needs them. */
@@ -349,7 +363,7 @@ async function diagnose(
  * @returns the mark in front of a part's line
  * @param stream where it is shown: colours are used only in a terminal
  */
-export function paintedMarkOf(
+export function paintMark(
   { state }: Pick<PartState, 'state'>,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
@@ -370,7 +384,7 @@ export const command = defineCommand({
     'Tries everything a full run needs, in order, and says what to add where something is missing. Nothing is registered, sent or changed.',
   settings: [...targetSettings, ...journeySettings],
   options: {},
-  help: `
+  helpText: `
 Exit codes: 0 all is there, 2 something is missing or does not work, 3 the
 backend was not reached.
 
@@ -395,7 +409,7 @@ Examples:
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const problemCountText = countText(partsToMend.length, 'part');
+    const problemCountText = formatCountedNoun(partsToMend.length, 'part');
     print(
       `${problemCountText} of ${diagnosedParts.length} to mend, in ${fileName}. Then: admissions doctor`,
     );
@@ -408,9 +422,9 @@ function formatPartLines(diagnosis: Diagnosis): string[] {
   const { partName, text, lineToAdd } = diagnosis;
   return [
     ...wrapWithHangingIndent(
-      `${paintedMarkOf(diagnosis)} ${partName.padEnd(10)}`,
+      `${paintMark(diagnosis)} ${partName.padEnd(10)}`,
       escapeControls(text),
-      lineWidth(),
+      readLineWidth(),
       12,
     ),
     ...(lineToAdd === undefined ? [] : [`${' '.repeat(12)}${paint('dim', 'add')} ${lineToAdd}`]),

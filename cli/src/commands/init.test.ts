@@ -12,18 +12,18 @@ test('without a terminal there is nobody to ask', async () => {
 
 test('a file that is there, and a profile that is taken, stay as they are', async () => {
   const configText = '{"profiles": {"staging": {}}}';
-  const config = join(await makeFolderWith({ 'c.json': configText }), 'c.json');
-  const firstRun = await runCli('init', '--config', config);
+  const configPath = join(await makeFolderWith({ 'c.json': configText }), 'c.json');
+  const firstRun = await runCli('init', '--config', configPath);
   expect([firstRun.code, firstRun.stderr]).toEqual([
     2,
     expect.stringMatching(/exists: add a profile/),
   ]);
-  const secondRun = await runCli('init', '--config', config, '--profile', 'staging');
+  const secondRun = await runCli('init', '--config', configPath, '--profile', 'staging');
   expect([secondRun.code, secondRun.stderr]).toEqual([
     2,
     expect.stringMatching(/there is a profile "staging" already/),
   ]);
-  expect(await readFile(config, 'utf8')).toBe(configText);
+  expect(await readFile(configPath, 'utf8')).toBe(configText);
 });
 
 test('a profile is added beside what is there', () => {
@@ -91,7 +91,7 @@ describe('the five questions', () => {
   });
 
   test('say of the exam and the site what a run would find', async () => {
-    const site = await serveTest((_request, response) => response.end('site'));
+    const siteUrl = await serveTest((_request, response) => response.end('site'));
     const backendUrl = await serveTest(({ url }, response) => {
       if (url?.startsWith('/_mock')) response.statusCode = 404;
       response.setHeader('access-control-allow-origin', 'https://other.example');
@@ -99,10 +99,10 @@ describe('the five questions', () => {
     });
     const folder = await makeFolderWith({ 'key.json': '{"2 + 2?": "4"}', 'no-key.json': '[1]' });
     const { answers, lines } = await runInterview(
-      [backendUrl, 'prompt', '', 'none', 'away.json', 'no-key.json', 'key.json', site, 'keep'],
+      [backendUrl, 'prompt', '', 'none', 'away.json', 'no-key.json', 'key.json', siteUrl, 'keep'],
       folder,
     );
-    expect(answers).toMatchObject({ examKey: 'key.json', siteOrigin: site });
+    expect(answers).toMatchObject({ examKey: 'key.json', siteOrigin: siteUrl });
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^broken: away\.json: the key file .* cannot be read$/),

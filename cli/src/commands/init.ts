@@ -8,18 +8,18 @@ import { listenForInterrupt } from '../core/interruption.ts';
 import { parseJson } from '../core/json.ts';
 import {
   defaultSettings,
-  passwordVariables,
+  passwordVariableNames,
   type Settings,
   settingsSchema,
 } from '../core/settings.ts';
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
-import { defineCommand, valueOption } from './define-command.ts';
+import { defineCommand, makeValueOption } from './define-command.ts';
 import {
-  brokenPart,
+  makeBrokenPart,
   openSetup,
   type PartSettings,
   type PartState,
-  paintedMarkOf,
+  paintMark,
   tryExamKey,
   tryMailbox,
   trySite,
@@ -47,7 +47,7 @@ const askEmailPattern = async (
   email: await ask('   Addresses of the applicants, with {run} in them', usualPattern),
 });
 
-const mailChoices: Readonly<Record<string, Choice>> = {
+const mailChoicesByName: Readonly<Record<string, Choice>> = {
   imap: {
     description: 'an IMAP server',
     askSettings: async (ask) => {
@@ -55,7 +55,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
       const user = await ask('   User name', 'nightly@example.edu');
       const passwordEnv = await ask(
         '   Environment variable that holds the password',
-        passwordVariables.mail,
+        passwordVariableNames.mail,
       );
       const { email } = await askEmailPattern(ask, user.replace('@', '+{run}@'));
       return { mailbox: { use: 'imap', host, user, passwordEnv }, email };
@@ -104,7 +104,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
   },
 };
 
-const staffChoices: Readonly<Record<string, Choice>> = {
+const staffChoicesByName: Readonly<Record<string, Choice>> = {
   http: {
     description: 'a request to your staff system',
     askSettings: async (ask) => {
@@ -132,8 +132,8 @@ const staffChoices: Readonly<Record<string, Choice>> = {
   wait: {
     description: 'people, who are waited for',
     askSettings: async (ask) => {
-      const minutes = Number(await ask('   For how many minutes', '30'));
-      return { staff: { use: 'wait', waitMs: Math.round(minutes * 60_000) } };
+      const waitMinutes = Number(await ask('   For how many minutes', '30'));
+      return { staff: { use: 'wait', waitMs: Math.round(waitMinutes * 60_000) } };
     },
   },
   prompt: {
@@ -177,11 +177,11 @@ export async function interview(
   { ask, print, showPart }: Interviewer,
   folder: string,
 ): Promise<Answers> {
-  const answers: Answers = {};
+  const answeredSettings: Answers = {};
   const openSetups: Setup[] = [];
   try {
     await askParts(await askBackend());
-    return answers;
+    return answeredSettings;
   } finally {
     for (const { target } of openSetups) await target.close();
   }
@@ -189,8 +189,8 @@ export async function interview(
   async function askBackend(): Promise<Setup> {
     print('1 of 5: the backend');
     await repeatUntilReady(async () => {
-      answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
-      return withAnswers(async (settings) => {
+      answeredSettings.target = await ask('   Its address', 'http://127.0.0.1:8080');
+      return tryAnsweredSettings(async (settings) => {
         const setup = await openSetup(settings);
         openSetups.push(setup);
         return setup.backendState;
@@ -205,29 +205,29 @@ export async function interview(
     if (isMock) print('   This is the mock of this tool: everything else can come from it.');
 
     print('2 of 5: activation mail. Where does it arrive?');
-    await askChoice(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
+    await askChoice(mailChoicesByName, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
       tryMailbox(settings, target, tools),
     );
 
     print('3 of 5: staff. Who verifies a payment?');
-    await askChoice(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
+    await askChoice(staffChoicesByName, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
       tryStaff(settings, tools),
     );
 
     print('4 of 5: the exam. Which file has its right answers, by question text?');
     await repeatUntilReady(async () => {
-      delete answers.examKey;
+      delete answeredSettings.examKey;
       const fileName = await ask('   File, or Enter for none', '');
-      if (fileName !== '') answers.examKey = fileName;
-      return withAnswers(async (settings) => tryExamKey(settings, tools));
+      if (fileName !== '') answeredSettings.examKey = fileName;
+      return tryAnsweredSettings(async (settings) => tryExamKey(settings, tools));
     });
 
     print('5 of 5: the site. Where will the backend see browsers come from?');
     await repeatUntilReady(async () => {
-      delete answers.siteOrigin;
+      delete answeredSettings.siteOrigin;
       const origin = await ask('   Its address, or Enter for none', '');
-      if (origin !== '') answers.siteOrigin = origin;
-      return withAnswers((settings) => trySite(settings, target, tools));
+      if (origin !== '') answeredSettings.siteOrigin = origin;
+      return tryAnsweredSettings((settings) => trySite(settings, target, tools));
     });
   }
 
@@ -245,36 +245,42 @@ export async function interview(
 
   async function askChoice(
     choices: Readonly<Record<string, Choice>>,
-    usualChoice: string,
+    usualChoiceName: string,
     settingNames: readonly (keyof Answers)[],
     trySettings: (settings: PartSettings) => Promise<PartState>,
   ): Promise<void> {
     for (const [name, { description }] of Object.entries(choices))
       print(`   ${name.padEnd(9)}${description}`);
     await repeatUntilReady(async () => {
-      const chosenName = await ask('   One of these', usualChoice);
+      const chosenName = await ask('   One of these', usualChoiceName);
       const choice = choices[chosenName];
       if (!choice)
         return makeInvalidAnswer(
           `there is no "${chosenName}"${didYouMean(chosenName, Object.keys(choices))}`,
         );
-      for (const settingName of settingNames) delete answers[settingName];
-      Object.assign(answers, await choice.askSettings(ask));
-      return withAnswers(trySettings);
+      for (const settingName of settingNames) delete answeredSettings[settingName];
+      Object.assign(answeredSettings, await choice.askSettings(ask));
+      return tryAnsweredSettings(trySettings);
     });
   }
 
   /** Tries a part with the answers so far. If these are not valid settings, that is reported instead. */
-  async function withAnswers(
+  async function tryAnsweredSettings(
     trySettings: (settings: PartSettings) => Promise<PartState>,
   ): Promise<TriedAnswer> {
     const mistakes = new Mistakes();
-    mistakes.parse('', settingsSchema.partial(), answers);
-    const keyPlace = { placeText: answers.examKey ?? '', folder, mistakes };
-    const answerKey = await findAnswerKey(answers.examKey, keyPlace);
+    mistakes.parseOrAddMistakes('', settingsSchema.partial(), answeredSettings);
+    const keyPlace = { placeText: answeredSettings.examKey ?? '', folder, mistakes };
+    const answerKey = await findAnswerKey(answeredSettings.examKey, keyPlace);
     const [firstMistake] = mistakes.lines;
     if (firstMistake !== undefined) return makeInvalidAnswer(firstMistake);
-    return trySettings({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
+    return trySettings({
+      ...defaultSettings,
+      ...answeredSettings,
+      dialect: canonical,
+      answerKey,
+      folder,
+    });
   }
 }
 
@@ -283,7 +289,7 @@ interface TriedAnswer extends PartState {
   isInvalid?: true;
 }
 const makeInvalidAnswer = (lineText: string): TriedAnswer => ({
-  ...brokenPart(lineText),
+  ...makeBrokenPart(lineText),
   isInvalid: true,
 });
 
@@ -314,11 +320,11 @@ async function readConfig(path: string, pathInMessages: string): Promise<ConfigF
  */
 export function mergeConfig(
   earlierConfig: ConfigFile = {},
-  answers: Partial<Settings>,
+  answeredSettings: Partial<Settings>,
   { profile, schemaPath }: { profile?: string; schemaPath?: string },
 ): ConfigFile {
-  const configStart = { $schema: schemaPath, ...earlierConfig };
-  if (profile === undefined) return { ...configStart, ...answers };
+  const configWithSchema = { $schema: schemaPath, ...earlierConfig };
+  if (profile === undefined) return { ...configWithSchema, ...answeredSettings };
   const { profiles = {} } = earlierConfig;
   if (typeof profiles !== 'object' || profiles === null) {
     throw new CliError('"profiles" of the configuration is no object: mend it first');
@@ -326,7 +332,7 @@ export function mergeConfig(
   if (Object.hasOwn(profiles, profile)) {
     throw new CliError(`there is a profile "${profile}" already: name another one with --profile`);
   }
-  return { ...configStart, profiles: { ...profiles, [profile]: answers } };
+  return { ...configWithSchema, profiles: { ...profiles, [profile]: answeredSettings } };
 }
 
 export const command = defineCommand({
@@ -334,13 +340,13 @@ export const command = defineCommand({
   description:
     'Asks five questions, tries each answer at once, and writes admissions.config.json. Nothing is registered, sent or changed.',
   options: {
-    config: valueOption('<file>', 'the file to write (default: admissions.config.json)'),
-    profile: valueOption(
+    config: makeValueOption('<file>', 'the file to write (default: admissions.config.json)'),
+    profile: makeValueOption(
       '<name>',
       'write a profile of that name; the rest of the file stays as it is',
     ),
   },
-  help: `
+  helpText: `
 No secret is asked for or written: passwords and tokens stay in environment
 variables, which the file names.
 
@@ -359,19 +365,19 @@ Examples:
     mergeConfig(earlierConfig, {}, { profile });
     const { signal, stopListening } = listenForInterrupt();
     try {
-      const answers = await interview(
+      const answeredSettings = await interview(
         {
           ask: (question, usualAnswer) => {
             const shownQuestion = usualAnswer ? `${question} [${usualAnswer}]:` : `${question}:`;
-            return ask(shownQuestion, (answer) => answerOrUsual(answer, usualAnswer), signal);
+            return ask(shownQuestion, (answer) => chooseAnswer(answer, usualAnswer), signal);
           },
           print: printNotice,
           showPart: (found) =>
-            printNotice(` ${paintedMarkOf(found, process.stderr)} ${escapeControls(found.text)}`),
+            printNotice(` ${paintMark(found, process.stderr)} ${escapeControls(found.text)}`),
         },
         dirname(path),
       );
-      const mergedConfig: ConfigFile = mergeConfig(earlierConfig, answers, {
+      const mergedConfig: ConfigFile = mergeConfig(earlierConfig, answeredSettings, {
         profile,
         schemaPath: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });
@@ -389,7 +395,7 @@ Examples:
 
 const schemaPath = './node_modules/@one-planet/admissions/config.schema.json';
 
-function answerOrUsual(answer: string, usualAnswer: string | undefined): string {
+function chooseAnswer(answer: string, usualAnswer: string | undefined): string {
   if (answer !== '' || usualAnswer !== undefined) return answer || (usualAnswer ?? '');
   throw new Error('   Please type an answer.');
 }

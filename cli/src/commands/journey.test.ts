@@ -17,7 +17,7 @@ const readState = (stdout: string) => JSON.parse(stdout).journeys[0].state;
 async function saveJourneyWaitingForStaff() {
   const target = await serveMock();
   const runFilePath = join(await makeFolderWith({}), 'run.json');
-  const waiting = await runWithConfig({ target, staff: { use: 'none' } }, [
+  const waitingRun = await runWithConfig({ target, staff: { use: 'none' } }, [
     'journey',
     '--save',
     runFilePath,
@@ -29,7 +29,7 @@ async function saveJourneyWaitingForStaff() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-  return { file: runFilePath, waiting, decide };
+  return { file: runFilePath, waiting: waitingRun, decide };
 }
 
 describe('a journey that is saved', () => {
@@ -254,8 +254,8 @@ describe('a journey that fails', () => {
       await close();
       response.end();
     });
-    const staff = { use: 'http', requests: { verify: { url } } };
-    const { code, stdout } = await runWithConfig({ target, staff }, ['journey']);
+    const staffSettings = { use: 'http', requests: { verify: { url } } };
+    const { code, stdout } = await runWithConfig({ target, staff: staffSettings }, ['journey']);
     expect(stdout).toMatch(/The backend was not reached at step "verify"/);
     expect(code).toBe(3);
   });

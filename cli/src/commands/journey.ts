@@ -14,36 +14,36 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
 import { createProgressLine, print, printNotice, printTo } from '../core/terminal.ts';
-import { cleanUpAfter, createdRecordsOf } from './clean-up.ts';
+import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
-  booleanOption,
   defineCommand,
   journeySettings,
+  makeBooleanOption,
+  makeValueOption,
+  makeWholeNumberParser,
+  makeWordParser,
   targetSettings,
   type Values,
-  valueOption,
-  wholeNumberParser,
-  wordParser,
 } from './define-command.ts';
 
 const commandOptions = {
-  until: valueOption(
+  until: makeValueOption(
     '<step>',
     'stop after this step, one of those listed below',
-    wordParser(stepIds),
+    makeWordParser(stepIds),
   ),
-  count: valueOption('<n>', 'how many applicants', wholeNumberParser(1, 1_000_000), 1),
-  concurrency: valueOption(
+  count: makeValueOption('<n>', 'how many applicants', makeWholeNumberParser(1, 1_000_000), 1),
+  concurrency: makeValueOption(
     '<n>',
     'how many of them at the same time',
-    wholeNumberParser(1, 1000),
+    makeWholeNumberParser(1, 1000),
     1,
   ),
-  rejectFirst: booleanOption('have staff reject the first payment, and pay a second time'),
-  save: valueOption('<file>', 'write to this file how far the journey is, after each step'),
-  resume: valueOption('<file>', 'resume the journey that such a file holds'),
-  json: booleanOption('print the result as JSON, and nothing else, on stdout'),
-  output: valueOption('<file>', 'with --json: write the result to a file instead'),
+  rejectFirst: makeBooleanOption('have staff reject the first payment, and pay a second time'),
+  save: makeValueOption('<file>', 'write to this file how far the journey is, after each step'),
+  resume: makeValueOption('<file>', 'resume the journey that such a file holds'),
+  json: makeBooleanOption('print the result as JSON, and nothing else, on stdout'),
+  output: makeValueOption('<file>', 'with --json: write the result to a file instead'),
 };
 
 export const command = defineCommand({
@@ -52,7 +52,7 @@ export const command = defineCommand({
     'Walks an applicant from registration to APPLIED and reports each step as it happens.',
   settings: [...targetSettings, ...journeySettings],
   options: commandOptions,
-  help: `
+  helpText: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
 ${stepIds.slice(7).join(', ')}.
 
@@ -165,6 +165,6 @@ async function endWithCleanUp(
   const [firstContext] = contexts;
   if (!firstContext) return exitCode;
   const { cleanUp, signal } = firstContext;
-  const cleanUpTools = { cleanUp, signal, show: json ? printNotice : print };
-  return cleanUpAfter(async () => exitCode, createdRecordsOf(contexts), cleanUpTools);
+  const cleanUpTools = { cleanUp, signal, showLine: json ? printNotice : print };
+  return cleanUpAfter(async () => exitCode, listCreatedRecords(contexts), cleanUpTools);
 }

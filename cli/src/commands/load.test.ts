@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  closedServerAddress,
+  makeClosedAddress,
   makeFolderWith,
   runCli,
   runLine,
@@ -167,7 +167,7 @@ describe('the exit code', () => {
   });
 
   test('is 3 when nothing was reached, whatever the thresholds', async () => {
-    const line = `load --target ${await closedServerAddress()} --applicants 3 --threshold p95<1`;
+    const line = `load --target ${await makeClosedAddress()} --applicants 3 --threshold p95<1`;
     const { code, stdout } = await runLine(line);
     expect(code).toBe(3);
     expect(stdout).toContain(

@@ -4,10 +4,15 @@ import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
-import { checkAnswersModes, makePlan, type Plan, parseSpan } from '../load/plan.ts';
-import { exitCodeOfLoad, formatCount, formatRate, loadJsonReport } from '../load/report.ts';
-import { loadHtmlReport } from '../load/report-html.ts';
-import { loadTerminalReport } from '../load/report-terminal.ts';
+import { checkAnswersModes, makePlan, type Plan, parseSeconds } from '../load/plan.ts';
+import {
+  chooseLoadExitCode,
+  formatCount,
+  formatRate,
+  renderLoadJsonReport,
+} from '../load/report.ts';
+import { renderLoadHtmlReport } from '../load/report-html.ts';
+import { formatLoadTerminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
 import {
   judgeThreshold,
@@ -19,46 +24,49 @@ import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
 import {
   defineCommand,
   journeySettings,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
+  makeWordParser,
   parsePositiveNumber,
-  reportOption,
   targetSettings,
-  valueOption,
-  wholeNumberParser,
-  wordParser,
 } from './define-command.ts';
 
 /* The report formats of a load run. */
 
-const reportWriters = { json: loadJsonReport, html: loadHtmlReport };
-type LoadFormat = keyof typeof reportWriters;
-export const loadFormats = Object.keys(reportWriters) as LoadFormat[];
+const renderersByFormat = { json: renderLoadJsonReport, html: renderLoadHtmlReport };
+type LoadFormat = keyof typeof renderersByFormat;
+export const loadFormats = Object.keys(renderersByFormat) as LoadFormat[];
 
 /** Prints the result and writes its reports. The text for people goes to stderr if a report goes to stdout. */
-async function writeLoad(
+async function writeLoadReports(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
   reports: readonly ReportFile<LoadFormat>[],
 ): Promise<void> {
   const printLine = reports.some(({ path }) => path === '-') ? printNotice : print;
-  for (const line of loadTerminalReport(result, verdicts)) printLine(line);
+  for (const line of formatLoadTerminalReport(result, verdicts)) printLine(line);
   await writeFiles(
-    reports.map(({ format, path }) => ({ path, text: reportWriters[format](result, verdicts) })),
+    reports.map(({ format, path }) => ({
+      path,
+      text: renderersByFormat[format](result, verdicts),
+    })),
   );
 }
 
 /* Options. Invalid values are reported as commander reports its own mistakes. */
 
-function withArgumentError<T>(read: (text: string) => T): (text: string) => T {
+function withArgumentError<T>(parse: (text: string) => T): (text: string) => T {
   return (text) => {
     try {
-      return read(text);
+      return parse(text);
     } catch (error) {
       throw new InvalidArgumentError((error as Error).message);
     }
   };
 }
 
-const readSpan = withArgumentError(parseSpan);
+const readSpan = withArgumentError(parseSeconds);
 const readSpanOrZero = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
 const readThreshold = withArgumentError(parseThreshold);
 
@@ -68,55 +76,59 @@ export const command = defineCommand({
     'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    applicants: valueOption(
+    applicants: makeValueOption(
       '<n>',
       'how many in all (default: 100)',
-      wholeNumberParser(1, 10_000_000),
+      makeWholeNumberParser(1, 10_000_000),
     ),
-    duration: valueOption('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
-    rate: valueOption(
+    duration: makeValueOption(
+      '<time>',
+      'nobody starts after this time, e.g. 90s, 10m, 1h',
+      readSpan,
+    ),
+    rate: makeValueOption(
       '<n>',
       'journeys started per second, however slow the answers',
       parsePositiveNumber,
     ),
-    concurrency: valueOption(
+    concurrency: makeValueOption(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
-      wholeNumberParser(1, 1000),
+      makeWholeNumberParser(1, 1000),
     ),
-    maxInFlight: valueOption(
+    maxInFlight: makeValueOption(
       '<n>',
       'with --rate: at most this many at once; others wait, and the report says so (default: 500)',
-      wholeNumberParser(1, 1000),
+      makeWholeNumberParser(1, 1000),
     ),
-    ramp: valueOption(
+    ramp: makeValueOption(
       '<time>',
       'grow evenly to the full rate or concurrency, e.g. 30s',
       readSpanOrZero,
       0,
     ),
-    until: valueOption(
+    until: makeValueOption(
       '<step>',
       'journeys end after this step, one of those listed below',
-      wordParser(stepIds),
+      makeWordParser(stepIds),
     ),
-    checkAnswers: valueOption(
+    checkAnswers: makeValueOption(
       '<which>',
       'all, or sample: one journey in ten, which costs the client a little less',
-      wordParser(checkAnswersModes),
+      makeWordParser(checkAnswersModes),
       'all',
     ),
-    threshold: valueOption<Threshold[]>(
+    threshold: makeValueOption<Threshold[]>(
       '<expression>',
       'what must hold, e.g. p95<500 (repeatable)',
       (text, earlierThresholds = []) => [...earlierThresholds, readThreshold(text)],
     ),
-    report: reportOption(
+    report: makeReportOption(
       `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
       loadFormats,
     ),
   },
-  help: `
+  helpText: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
 ${stepIds.slice(7).join(', ')}.
 
@@ -140,7 +152,8 @@ interrupted (the report of what was measured is written). Without thresholds,
 or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const plan = makePlan(flags, settings);
+    const { duration: durationSeconds, ramp: rampSeconds } = flags;
+    const plan = makePlan({ ...flags, durationSeconds, rampSeconds }, settings);
     const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
     const progress = createProgressLine();
@@ -151,9 +164,9 @@ or when no journey finished, the worst end of a journey counts.`,
     progress.clearLine();
     await openedJourneys.close();
     const verdicts = thresholds.map((threshold) => judgeThreshold(threshold, result));
-    await writeLoad(result, verdicts, reports);
+    await writeLoadReports(result, verdicts, reports);
     if (bug) throw bug.error;
-    return exitCodeOfLoad(result, verdicts);
+    return chooseLoadExitCode(result, verdicts);
   },
 });
 

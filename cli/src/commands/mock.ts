@@ -4,30 +4,38 @@ import { exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
 import {
-  booleanOption,
   defineCommand,
+  makeBooleanOption,
+  makeRepeatedOption,
+  makeValueOption,
+  makeWholeNumberParser,
   parsePositiveNumber,
-  repeatedOption,
-  valueOption,
-  wholeNumberParser,
 } from './define-command.ts';
 
 /** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {
-  seed: valueOption('<n>', 'the same seed gives the same data (default: 1)', wholeNumberParser(0)),
-  latency: valueOption('<ms>', 'added to every answer (default: 0)', wholeNumberParser(0, 600_000)),
-  examMinutes: valueOption('<n>', 'how long the exam runs (default: 20)', parsePositiveNumber),
-  retakes: valueOption(
+  seed: makeValueOption(
+    '<n>',
+    'the same seed gives the same data (default: 1)',
+    makeWholeNumberParser(0),
+  ),
+  latency: makeValueOption(
+    '<ms>',
+    'added to every answer (default: 0)',
+    makeWholeNumberParser(0, 600_000),
+  ),
+  examMinutes: makeValueOption('<n>', 'how long the exam runs (default: 20)', parsePositiveNumber),
+  retakes: makeValueOption(
     '<n>',
     'how often a failed exam may be retaken (default: no limit)',
-    wholeNumberParser(0),
+    makeWholeNumberParser(0),
   ),
-  applicants: valueOption(
+  applicants: makeValueOption(
     '<n>',
     'how many applicants exist from the start (default: 0)',
-    wholeNumberParser(0, 1_000_000),
+    makeWholeNumberParser(0, 1_000_000),
   ),
-  fault: repeatedOption('<name>', 'misbehave in this way (repeatable)'),
+  fault: makeRepeatedOption('<name>', 'misbehave in this way (repeatable)'),
 };
 
 export const command = defineCommand({
@@ -35,16 +43,16 @@ export const command = defineCommand({
   description: 'Serves the mock backend on this machine, until Ctrl-C.',
   settings: ['dialect', 'siteOrigin'],
   options: {
-    port: valueOption(
+    port: makeValueOption(
       '<n>',
       'where to listen; 0 for a free port',
-      wholeNumberParser(0, 65_535),
+      makeWholeNumberParser(0, 65_535),
       8080,
     ),
     ...mockOptions,
-    listFaults: booleanOption('list the faults and exit'),
+    listFaults: makeBooleanOption('list the faults and exit'),
   },
-  help: `
+  helpText: `
 Without --site-origin, activation links lead to http://127.0.0.1:5173.
 
 Examples:
@@ -61,9 +69,9 @@ In another terminal:
       return exitCodes.done;
     }
     const settings = await loadSettings(flags);
-    const port = { number: flags.port, isRequired: true, portOption: '--port' };
+    const portRequest = { number: flags.port, isRequired: true, portOption: '--port' };
     await serveUntilInterrupted(async () => {
-      const { url, close } = await startMock(flags, port, settings);
+      const { url, close } = await startMock(flags, portRequest, settings);
       print(`API         ${url}/api`);
       print(`Outbox      ${url}/_mock/outbox`);
       print(`Staff page  ${url}/_mock/staff`);

@@ -1,13 +1,13 @@
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
 import { exitCodes } from '../core/exit.ts';
 import { printTo } from '../core/terminal.ts';
-import { defineCommand, valueOption } from './define-command.ts';
+import { defineCommand, makeValueOption } from './define-command.ts';
 
 export const command = defineCommand({
   name: 'openapi',
   description: 'Prints the OpenAPI 3.1 document of the contract, in its canonical wire.',
-  options: { output: valueOption('<file>', 'write it to a file instead') },
-  help: `
+  options: { output: makeValueOption('<file>', 'write it to a file instead') },
+  helpText: `
 Examples:
   admissions openapi --output openapi.json
   admissions openapi | jq '.paths | keys'`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  closedServerAddress,
+  makeClosedAddress,
   runCli,
   runLine,
   runWithConfig,
@@ -14,8 +14,8 @@ test.each([['--help'], ['help'], ['-h']])(
     const { code, stdout, stderr } = await runCli(commandName);
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    for (const part of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
-      expect(stdout).toContain(part);
+    for (const helpPart of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
+      expect(stdout).toContain(helpPart);
     }
   },
 );
@@ -52,16 +52,14 @@ test.each([
 ])(
   'a backend that is not reached is reported, with exit code 3: %s',
   async (line, expectedMessage) => {
-    const { code, stdout, stderr } = await runLine(
-      `${line} --target ${await closedServerAddress()}`,
-    );
+    const { code, stdout, stderr } = await runLine(`${line} --target ${await makeClosedAddress()}`);
     expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(expectedMessage)]);
   },
 );
 
 test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
   'what a gateway repeats of the own headers is hidden: %s',
-  async (...command) => {
+  async (...commandWords) => {
     stubEnv({ GATEWAY_KEY: 'key-of-the-gateway' });
     for (const status of [403, 500]) {
       const target = await serveTest(({ url = '', headers }, response) => {
@@ -69,7 +67,7 @@ test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
         else response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
       });
       const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
-      const { stdout, stderr } = await runWithConfig({ target, connection }, command);
+      const { stdout, stderr } = await runWithConfig({ target, connection }, commandWords);
       if (status === 403) expect(stdout + stderr).toContain('[hidden]');
       expect(stdout + stderr).not.toContain('key-of-the-gateway');
     }

@@ -13,7 +13,7 @@ import { escapeControls, paint, printNotice } from '../core/terminal.ts';
 import type { CommandModule } from './define-command.ts';
 
 /** By name: the line in the list of commands, and a function that loads the command. */
-const commandLoaders: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
+const loadersByCommand: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
   init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
@@ -66,7 +66,7 @@ async function buildProgram(
         writeText(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
     })
     .exitOverride();
-  for (const [name, [summary, load]] of Object.entries(commandLoaders)) {
+  for (const [name, [summary, load]] of Object.entries(loadersByCommand)) {
     const command = name === commandName ? (await load()).command(finish) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
@@ -77,7 +77,7 @@ async function buildProgram(
 
 /** Reports an unknown command with a suggestion. Commander does that too, but not together with `--help`. */
 function checkCommandName(name: string): void {
-  const commandNames = [...Object.keys(commandLoaders), 'help'];
+  const commandNames = [...Object.keys(loadersByCommand), 'help'];
   if (commandNames.includes(name)) return;
   throw new CliError(
     `there is no command "${name}"${didYouMean(name, commandNames)}. See them all with: admissions --help`,

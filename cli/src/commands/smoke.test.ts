@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import {
-  closedServerAddress,
+  makeClosedAddress,
   makeFolderWith,
   makeReportFlags,
   runWithConfig,
@@ -35,7 +35,7 @@ const cases: Case[] = [
   ],
   [
     'the server is down',
-    async () => ({ target: await closedServerAddress() }),
+    async () => ({ target: await makeClosedAddress() }),
     3,
     /^NOT REACHED: programs\.list: the server refused the connection/,
     nothingLeftPattern,
@@ -151,7 +151,7 @@ describe('the last good run', () => {
       'other.json': { version: 1, at: '', target: 'http://other.example', operations: {} },
       'none.json': '[]',
     });
-    const target = await closedServerAddress();
+    const target = await makeClosedAddress();
     const runWithLastGood = (name: string) =>
       runSmokeCommand({ target }, '--last-good', join(folder, name));
     expect(await runWithLastGood('other.json')).toMatchObject({
@@ -183,7 +183,7 @@ test('every format of report has the verdict or what led to it', async () => {
 
 test.for([
   ['it went well', async () => ({ target: await serveMock() }), []],
-  ['nothing answers', async () => ({ target: await closedServerAddress() }), []],
+  ['nothing answers', async () => ({ target: await makeClosedAddress() }), []],
   ['it could not begin', async () => ({ target: await serveMock() }), ['--last-good', '/']],
 ] as [string, () => Promise<object>, string[]][])(
   'a run file is given back after a run: %s',

@@ -1,6 +1,6 @@
 import { openJourneys } from '../applicant/context.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
-import { runSmoke, smokeVerdictOf } from '../checks/smoke.ts';
+import { makeSmokeVerdict, runSmoke } from '../checks/smoke.ts';
 import {
   type Comparison,
   findChangesSince,
@@ -13,27 +13,33 @@ import {
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { createProgressLine, print } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { cleanUpAfter, createdRecordsOf } from './clean-up.ts';
+import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
-  reportOption,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
   targetSettings,
   type Values,
-  valueOption,
-  wholeNumberParser,
 } from './define-command.ts';
 
 const commandOptions = {
-  lastGood: valueOption('<file>', 'compare with the run in this file; a good run is written there'),
-  slow: valueOption(
+  lastGood: makeValueOption(
+    '<file>',
+    'compare with the run in this file; a good run is written there',
+  ),
+  slow: makeValueOption(
     '<ms>',
     'how long the answer of an operation may take',
-    wholeNumberParser(1),
+    makeWholeNumberParser(1),
     3000,
   ),
-  save: valueOption('<file>', 'write to this file how far the journey is, for "journey --resume"'),
-  report: reportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
+  save: makeValueOption(
+    '<file>',
+    'write to this file how far the journey is, for "journey --resume"',
+  ),
+  report: makeReportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
 
 export const command = defineCommand({
@@ -42,7 +48,7 @@ export const command = defineCommand({
     'Reads what is public, walks one applicant as far as the adapters allow, and says in one line who has to act.',
   settings: [...targetSettings, ...journeySettings],
   options: commandOptions,
-  help: `
+  helpText: `
 Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
 for a person, 5 no mail, 6 slow, 130 interrupted.
 
@@ -82,7 +88,7 @@ async function runAndReport(
     const context = openedJourneys.createContext();
     const saveStep = saver?.(context);
     const smokeRun = await runSmoke(context, {
-      onItem: (title) => progress.showProgress(`${title} …`),
+      onCheckStart: (title) => progress.showProgress(`${title} …`),
       saveStep,
     });
     progress.clearLine();
@@ -91,7 +97,7 @@ async function runAndReport(
       changes: lastGood ? findChangesSince(lastGood, smokeRun.observations) : [],
       slowReasons: findSlownessReasons(smokeRun.observations, limitMs, lastGood),
     };
-    const verdict = smokeVerdictOf(smokeRun, comparison.slowReasons);
+    const verdict = makeSmokeVerdict(smokeRun, comparison.slowReasons);
     const { exitCode } = verdict;
     const report = makeSmokeReport(smokeRun, context, { verdict, comparison, startedAt });
     const isResumeNeedless = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
@@ -110,7 +116,7 @@ async function runAndReport(
       return exitCode;
     };
     if (runFileToResume !== undefined) return await endRun();
-    return await cleanUpAfter(endRun, createdRecordsOf([context]), context);
+    return await cleanUpAfter(endRun, listCreatedRecords([context]), context);
   } finally {
     progress.clearLine();
     await openedJourneys.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import { runCli } from '../testing/support.ts';
-import { reportOption } from './define-command.ts';
+import { makeReportOption } from './define-command.ts';
 
 /** Command lines, whose words stand between spaces, and what is said of each. */
 const mistakes: [line: string, said: string | RegExp][] = [
@@ -94,7 +94,7 @@ test.each(mistakes)(
 
 test('a report is a format, in any case, and a file', () => {
   const parseReportFlag = (text: string) =>
-    reportOption('', reportFormatNames).parseText?.(text, undefined);
+    makeReportOption('', reportFormatNames).parseText?.(text, undefined);
   expect(parseReportFlag('junit=a/b=c.xml')).toEqual([{ format: 'junit', path: 'a/b=c.xml' }]);
   expect(parseReportFlag('HTML=x')).toEqual([{ format: 'html', path: 'x' }]);
 });

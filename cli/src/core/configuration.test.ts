@@ -232,12 +232,12 @@ describe('mistakes', () => {
   test.each(singleMistakes)(
     '%s is reported with its place',
     async (_what, flags, expectedMessage, files = {}) => {
-      const problems = await readMistakes(flags, {
+      const mistakesText = await readMistakes(flags, {
         env: {},
         cwd: await makeFolderWith({ ...files }),
       });
-      if (typeof expectedMessage === 'string') expect(problems).toBe(expectedMessage);
-      else expect(problems).toMatch(expectedMessage);
+      if (typeof expectedMessage === 'string') expect(mistakesText).toBe(expectedMessage);
+      else expect(mistakesText).toMatch(expectedMessage);
     },
   );
 

@@ -33,7 +33,7 @@ import {
 /** From the text of a question to the text of its right choice, both normalized. */
 export type AnswerKey = ReadonlyMap<string, string>;
 
-const answerKeyForm = '{"question text": "text of the right choice", …}';
+const answerKeyFormText = '{"question text": "text of the right choice", …}';
 
 const answerKeySchema = z.union([
   z.record(z.string()),
@@ -75,25 +75,25 @@ interface SettingPlace {
  * @returns the dialect and its name; the canonical one, with a mistake added, when it cannot be read
  */
 async function findDialect(
-  setting: Settings['dialect'],
+  dialectSetting: Settings['dialect'],
   settingPlace: SettingPlace,
 ): Promise<{ name: string; dialect: Dialect }> {
-  if (typeof setting !== 'string')
+  if (typeof dialectSetting !== 'string')
     return {
       name: 'inline',
-      dialect: parseDialectSetting(setting, settingPlace.placeText, settingPlace),
+      dialect: parseDialectSetting(dialectSetting, settingPlace.placeText, settingPlace),
     };
-  if (Object.hasOwn(namedDialects, setting))
-    return { name: setting, dialect: parseDialect(setting) };
-  const dialectFile = await readNamedFile(setting, {
+  if (Object.hasOwn(namedDialects, dialectSetting))
+    return { name: dialectSetting, dialect: parseDialect(dialectSetting) };
+  const parsedDialectFile = await readNamedFile(dialectSetting, {
     ...settingPlace,
     settingKind: 'dialect',
     builtInValues: namedDialects,
   });
   return {
-    name: setting,
-    dialect: dialectFile
-      ? parseDialectSetting(dialectFile.value, setting, settingPlace)
+    name: dialectSetting,
+    dialect: parsedDialectFile
+      ? parseDialectSetting(parsedDialectFile.value, dialectSetting, settingPlace)
       : canonical,
   };
 }
@@ -107,7 +107,7 @@ function parseDialectSetting(
     return parseDialect(value);
   } catch (error) {
     if (!(error instanceof DialectError)) throw error;
-    for (const problem of error.problems) mistakes.add(placeText, problem);
+    for (const problem of error.problems) mistakes.addMistake(placeText, problem);
     return canonical;
   }
 }
@@ -116,37 +116,47 @@ function parseDialectSetting(
  * Finds an applicant by name or in a file.
  * @returns `hana`, with a mistake added, when the applicant cannot be read
  */
-async function findApplicant(setting: string, settingPlace: SettingPlace): Promise<ApplicantInput> {
-  if (Object.hasOwn(applicantExamples, setting)) {
+async function findApplicant(
+  applicantSetting: string,
+  settingPlace: SettingPlace,
+): Promise<ApplicantInput> {
+  if (Object.hasOwn(applicantExamples, applicantSetting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
-    return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
+    return applicantInput.parse(
+      applicantExamples[applicantSetting as keyof typeof applicantExamples],
+    );
   }
-  const applicantFile = await readNamedFile(setting, {
+  const parsedApplicantFile = await readNamedFile(applicantSetting, {
     ...settingPlace,
     settingKind: 'example',
     builtInValues: applicantExamples,
   });
   const applicantFromFile =
-    applicantFile && settingPlace.mistakes.parse(setting, applicantInput, applicantFile.value);
+    parsedApplicantFile &&
+    settingPlace.mistakes.parseOrAddMistakes(
+      applicantSetting,
+      applicantInput,
+      parsedApplicantFile.value,
+    );
   return applicantFromFile ?? applicantExamples.hana;
 }
 
 /** @returns the answer key in the file; `undefined`, with a mistake added, when the file is not an answer key */
 export async function findAnswerKey(
-  setting: string | undefined,
+  keyPathSetting: string | undefined,
   { placeText, folder, mistakes }: SettingPlace,
 ): Promise<AnswerKey | undefined> {
-  if (setting === undefined) return undefined;
-  const path = resolve(folder, setting);
-  const missingFileText = `the key file ${path} cannot be read`;
-  const answerKeyFile = await readJsonFile(path, {
+  if (keyPathSetting === undefined) return undefined;
+  const keyFilePath = resolve(folder, keyPathSetting);
+  const missingFileText = `the key file ${keyFilePath} cannot be read`;
+  const parsedKeyFile = await readJsonFile(keyFilePath, {
     mistakes,
-    shownName: setting,
+    shownName: keyPathSetting,
     missingMistake: [placeText, missingFileText],
   });
-  const answerKey = answerKeyFile && toAnswerKey(answerKeyFile.value);
-  if (answerKeyFile && !answerKey)
-    mistakes.add(setting, `is not an answer key: write ${answerKeyForm}`);
+  const answerKey = parsedKeyFile && toAnswerKey(parsedKeyFile.value);
+  if (parsedKeyFile && !answerKey)
+    mistakes.addMistake(keyPathSetting, `is not an answer key: write ${answerKeyFormText}`);
   return answerKey;
 }
 
@@ -187,10 +197,14 @@ async function readJsonFile(
   try {
     return { value: parseJson(await readText(path)) };
   } catch (error) {
-    if (error instanceof JsonSyntaxError) mistakes.add(shownName, error.message);
-    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missingMistake);
+    if (error instanceof JsonSyntaxError) mistakes.addMistake(shownName, error.message);
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      mistakes.addMistake(...missingMistake);
     else
-      mistakes.add(missingMistake[0], `${shownName} cannot be read: ${(error as Error).message}`);
+      mistakes.addMistake(
+        missingMistake[0],
+        `${shownName} cannot be read: ${(error as Error).message}`,
+      );
     return undefined;
   }
 }
@@ -212,7 +226,7 @@ async function readFileLayers(
   flags: Flags,
   { env, cwd, mistakes }: { env: NodeJS.ProcessEnv; cwd: string; mistakes: Mistakes },
 ): Promise<FileLayers> {
-  const noFile: FileLayers = {
+  const emptyLayers: FileLayers = {
     configPath: undefined,
     profileName: undefined,
     baseSettings: {},
@@ -220,15 +234,15 @@ async function readFileLayers(
   };
   const namedPath = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
   const configPath = resolve(cwd, namedPath ?? defaultFileName);
-  const [profileName, profileOption] = requestedProfileWithSource(flags, env);
+  const [profileName, profileOption] = findRequestedProfile(flags, env);
   if (namedPath === undefined && !existsSync(configPath)) {
     if (profileName !== undefined) {
-      mistakes.add(
+      mistakes.addMistake(
         profileOption,
         `there is no ${defaultFileName} in ${cwd} with profiles; name one with --config`,
       );
     }
-    return noFile;
+    return emptyLayers;
   }
   const fileName = namedPath ?? defaultFileName;
   const pathSource = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
@@ -237,8 +251,8 @@ async function readFileLayers(
     shownName: fileName,
     missingMistake: [pathSource, `there is no file ${fileName}`],
   });
-  if (!parsedFile) return noFile;
-  mistakes.parse(fileName, configFileSchema, parsedFile.value);
+  if (!parsedFile) return emptyLayers;
+  mistakes.parseOrAddMistakes(fileName, configFileSchema, parsedFile.value);
   const fileFields = fieldsOf(parsedFile.value);
   const profiles = fieldsOf(fileFields.profiles);
   const chosenProfile =
@@ -250,7 +264,7 @@ async function readFileLayers(
         ? `known are ${profileNames.join(', ')}`
         : `${fileName} has no profiles`;
     const placeText = profileName === undefined ? `${fileName}: profile` : profileOption;
-    mistakes.add(
+    mistakes.addMistake(
       placeText,
       `there is no profile "${chosenProfile}"${didYouMean(chosenProfile, profileNames)}; ${knownProfilesText}`,
     );
@@ -258,22 +272,19 @@ async function readFileLayers(
   return {
     configPath,
     profileName: chosenProfile,
-    baseSettings: validSettingsOf(fileFields),
+    baseSettings: pickValidSettings(fileFields),
     profileSettings:
-      chosenProfile === undefined ? {} : validSettingsOf(fieldsOf(profiles[chosenProfile])),
+      chosenProfile === undefined ? {} : pickValidSettings(fieldsOf(profiles[chosenProfile])),
   };
 }
 
-function requestedProfileWithSource(
-  flags: Flags,
-  env: NodeJS.ProcessEnv,
-): [string | undefined, string] {
+function findRequestedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
   if (flags.profile !== undefined) return [flags.profile, '--profile'];
   return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
 }
 
 /** Reads the valid settings, with everything they name; the invalid ones are reported as mistakes. */
-function validSettingsOf(settingFields: Record<string, unknown>): Partial<Settings> {
+function pickValidSettings(settingFields: Record<string, unknown>): Partial<Settings> {
   const settingKeys = settingsSchema.keyof().options;
   return Object.fromEntries(
     settingKeys.flatMap((settingKey) => {
@@ -286,7 +297,7 @@ function validSettingsOf(settingFields: Record<string, unknown>): Partial<Settin
 }
 
 /** A path as messages show it: relative to the working directory where that is shorter. */
-function shortestPath(path: string, cwd: string): string {
+function toShortestPath(path: string, cwd: string): string {
   const relativePath = relative(cwd, path);
   return relativePath.startsWith('..') ? path : relativePath || join('.', path);
 }
@@ -300,12 +311,12 @@ export type Flags = {
 } & { config?: string; profile?: string };
 
 interface FlagSetting {
-  key: FlagSettingKey;
+  settingKey: FlagSettingKey;
   /** e.g. `ADMISSIONS_TIMEOUT_MS` */
   variableName: string;
   /** e.g. `--timeout` */
   optionName: string;
-  flag: FlagName<FlagSettingKey>;
+  flagName: FlagName<FlagSettingKey>;
   /** As commander declares it, e.g. `--timeout <ms>`. */
   optionDeclaration: string;
   helpText: string;
@@ -314,14 +325,14 @@ interface FlagSetting {
 export const flagSettings: readonly FlagSetting[] = Object.entries(settingPlaceholders).map(
   ([name, placeholder]) => {
     const settingKey = name as FlagSettingKey;
-    const flag = settingKey.replace(/Ms$/, '') as FlagName<FlagSettingKey>;
-    const optionName = `--${toKebabCase(flag)}`;
+    const flagName = settingKey.replace(/Ms$/, '') as FlagName<FlagSettingKey>;
+    const optionName = `--${toKebabCase(flagName)}`;
     const variableName = `ADMISSIONS_${toKebabCase(settingKey).replaceAll('-', '_').toUpperCase()}`;
     return {
-      key: settingKey,
+      settingKey,
       variableName,
       optionName,
-      flag,
+      flagName,
       optionDeclaration: `${optionName} <${placeholder}>`,
       helpText: makeHelpText(settingKey),
     };
@@ -342,19 +353,23 @@ function makeHelpText(settingKey: FlagSettingKey): string {
 export const settingFlagNames: readonly string[] = [
   'config',
   'profile',
-  ...flagSettings.map(({ flag }) => flag),
+  ...flagSettings.map(({ flagName }) => flagName),
 ];
 
 function readSettingsLayer(
   mistakes: Mistakes,
-  readSetting: (setting: FlagSetting) => [where: string, text: string | undefined],
+  readSetting: (setting: FlagSetting) => [placeText: string, text: string | undefined],
 ): Partial<Settings> {
   const settingEntries = flagSettings.flatMap((setting) => {
-    const { key } = setting;
-    const [where, text] = readSetting(setting);
+    const { settingKey } = setting;
+    const [placeText, text] = readSetting(setting);
     if (text === undefined) return [];
-    const settingValue = mistakes.parse(where, settingsSchema.shape[key], numberOrText(key, text));
-    return settingValue === undefined ? [] : [[key, settingValue]];
+    const settingValue = mistakes.parseOrAddMistakes(
+      placeText,
+      settingsSchema.shape[settingKey],
+      toNumberOrText(settingKey, text),
+    );
+    return settingValue === undefined ? [] : [[settingKey, settingValue]];
   });
   return Object.fromEntries(settingEntries);
 }
@@ -363,7 +378,7 @@ function readSettingsLayer(
  * Converts a text to a number where the setting is one. A text that is not a number stays a text, so that the schema
  * reports it.
  */
-function numberOrText(settingKey: FlagSettingKey, text: string): string | number {
+function toNumberOrText(settingKey: FlagSettingKey, text: string): string | number {
   let schema: z.ZodTypeAny = settingsSchema.shape[settingKey];
   if (schema instanceof z.ZodOptional) schema = schema.unwrap();
   return schema instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
@@ -377,23 +392,23 @@ function toKebabCase(camelCaseName: string): string {
 
 /** Collects mistakes until {@link Mistakes.throwAll}. */
 export class Mistakes {
-  readonly #lines: string[] = [];
+  readonly #mistakeLines: string[] = [];
 
   /** @param placeText the file, variable or option, e.g. `--timeout` */
-  add(placeText: string, problem: string): void {
-    this.#lines.push(`${placeText}: ${problem}`);
+  addMistake(placeText: string, problem: string): void {
+    this.#mistakeLines.push(`${placeText}: ${problem}`);
   }
 
   /** Each mistake once, in order. */
   get lines(): string[] {
-    return [...new Set(this.#lines)];
+    return [...new Set(this.#mistakeLines)];
   }
 
   /**
    * Parses a value with a schema and adds its mistakes.
    * @returns the parsed value, or `undefined` with at least one mistake added
    */
-  parse<S extends ZodTypeAny>(
+  parseOrAddMistakes<S extends ZodTypeAny>(
     placeText: string,
     schema: S,
     value: unknown,
@@ -401,7 +416,7 @@ export class Mistakes {
     const parsing = schema.safeParse(value);
     if (parsing.success) return parsing.data;
     for (const [path, problem] of findDifferences(schema, value)) {
-      this.add([placeText, path].filter(Boolean).join(': '), problem);
+      this.addMistake([placeText, path].filter(Boolean).join(': '), problem);
     }
     return undefined;
   }
@@ -453,7 +468,10 @@ export async function loadSettings(
 ): Promise<ResolvedSettings> {
   const mistakes = new Mistakes();
   const fileLayers = await readFileLayers(flags, { env, cwd, mistakes });
-  const layersWithOrigin: [Partial<Settings>, (settingKey: keyof Settings) => SettingOrigin][] = [
+  const layersAndOriginMakers: [
+    Partial<Settings>,
+    (settingKey: keyof Settings) => SettingOrigin,
+  ][] = [
     [fileLayers.baseSettings, () => 'file'],
     [fileLayers.profileSettings, () => `profile ${fileLayers.profileName}`],
     [
@@ -461,28 +479,30 @@ export async function loadSettings(
         variableName,
         env[variableName] || undefined,
       ]),
-      (settingKey) => `environment ${flagSettingOf(settingKey)?.variableName}`,
+      (settingKey) => `environment ${findFlagSetting(settingKey)?.variableName}`,
     ],
     [
-      readSettingsLayer(mistakes, ({ optionName, flag }) => [optionName, flags[flag]]),
+      readSettingsLayer(mistakes, ({ optionName, flagName }) => [optionName, flags[flagName]]),
       () => 'flag',
     ],
   ];
   const settings: Settings = Object.assign(
     {},
     defaultSettings,
-    ...layersWithOrigin.map(([layer]) => layer),
+    ...layersAndOriginMakers.map(([layer]) => layer),
   );
   if (settings.target === 'mock') settings.usdPrice ??= mockUsdPrice;
   const settingOrigins = Object.fromEntries(
     settingsSchema.keyof().options.map((settingKey): [string, SettingOrigin] => {
-      const lastLayer = layersWithOrigin.findLast(([layer]) => layer[settingKey] !== undefined);
-      return [settingKey, lastLayer ? lastLayer[1](settingKey) : 'default'];
+      const lastLayerPair = layersAndOriginMakers.findLast(
+        ([layer]) => layer[settingKey] !== undefined,
+      );
+      return [settingKey, lastLayerPair ? lastLayerPair[1](settingKey) : 'default'];
     }),
   ) as ResolvedSettings['settingOrigins'];
 
-  const configFile = fileLayers.configPath && shortestPath(fileLayers.configPath, cwd);
-  const placeOfSetting = (settingKey: keyof Settings): SettingPlace => {
+  const configFile = fileLayers.configPath && toShortestPath(fileLayers.configPath, cwd);
+  const findSettingPlace = (settingKey: keyof Settings): SettingPlace => {
     const origin = settingOrigins[settingKey];
     const isFromFile =
       fileLayers.configPath !== undefined && (origin === 'file' || origin.startsWith('profile '));
@@ -490,17 +510,17 @@ export async function loadSettings(
       origin === 'file' ? settingKey : `profiles.${fileLayers.profileName}.${settingKey}`;
     const flagOrVariableName =
       origin === 'flag'
-        ? flagSettingOf(settingKey)?.optionName
-        : flagSettingOf(settingKey)?.variableName;
+        ? findFlagSetting(settingKey)?.optionName
+        : findFlagSetting(settingKey)?.variableName;
     return {
       placeText: isFromFile ? `${configFile}: ${path}` : (flagOrVariableName ?? settingKey),
       folder: isFromFile ? dirname(fileLayers.configPath as string) : cwd,
       mistakes,
     };
   };
-  const { name, dialect } = await findDialect(settings.dialect, placeOfSetting('dialect'));
-  const applicant = await findApplicant(settings.applicant, placeOfSetting('applicant'));
-  const answerKey = await findAnswerKey(settings.examKey, placeOfSetting('examKey'));
+  const { name, dialect } = await findDialect(settings.dialect, findSettingPlace('dialect'));
+  const applicant = await findApplicant(settings.applicant, findSettingPlace('applicant'));
+  const answerKey = await findAnswerKey(settings.examKey, findSettingPlace('examKey'));
   mistakes.throwAll();
   return {
     ...settings,
@@ -516,8 +536,8 @@ export async function loadSettings(
   };
 }
 
-function flagSettingOf(settingKey: keyof Settings) {
-  return flagSettings.find((flagSetting) => flagSetting.key === settingKey);
+function findFlagSetting(settingKey: keyof Settings) {
+  return flagSettings.find((flagSetting) => flagSetting.settingKey === settingKey);
 }
 
 /**
@@ -533,8 +553,9 @@ export function hideSecretArguments(commandArguments: readonly string[]): string
       isSecretName(previousArgument)
     )
       return hidden;
-    const assignment = /^([\w.-]+)=(.*)$/s.exec(commandArgument);
-    if (assignment && isSecretName(assignment[1] as string)) return `${assignment[1]}=${hidden}`;
+    const assignmentMatch = /^([\w.-]+)=(.*)$/s.exec(commandArgument);
+    if (assignmentMatch && isSecretName(assignmentMatch[1] as string))
+      return `${assignmentMatch[1]}=${hidden}`;
     return hideSecrets(commandArgument.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));
   });
 }
@@ -543,8 +564,9 @@ export function hideSecretArguments(commandArguments: readonly string[]): string
 function isSecretName(argumentName: string): boolean {
   const nameParts = argumentName.split(/[-_.]+/).filter(Boolean);
   return nameParts.some(
-    (part) =>
-      /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(part) || isSecretArgument(part),
+    (namePart) =>
+      /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(namePart) ||
+      isSecretArgument(namePart),
   );
 }
 

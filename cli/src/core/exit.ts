@@ -56,12 +56,12 @@ export function unwrapError<E>(error: E): E | CliError {
  * @returns the code that the system or TLS gave to a failed connection, e.g. `ECONNREFUSED`: from the error, from its
  * cause, or from the first address that was tried; `undefined` where there is none
  */
-export function systemCode(error: unknown): string | undefined {
+export function findSystemErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
   // Only text is returned: the code of a timeout is a number, which helps nobody.
   if (typeof code === 'string') return code;
-  return systemCode(errors?.[0]) ?? systemCode(cause);
+  return findSystemErrorCode(errors?.[0]) ?? findSystemErrorCode(cause);
 }
 
 const unknownAuthorityCodePattern =
@@ -78,7 +78,7 @@ export function isUnknownAuthority(systemErrorCode: string | undefined): boolean
  * @returns the candidate most like a word, ignoring case. `undefined` unless the edit distance is at most three and
  * less than half of the letters
  */
-function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
+function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let bestCandidate: string | undefined;
   let fewestSlipCount = 4;
   for (const candidate of candidates) {
@@ -95,7 +95,7 @@ function nearestWord(word: string, candidates: Iterable<string>): string | undef
  * @returns ` (did you mean "near"?)`, to append to a message about an unknown word; empty where no candidate is similar
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const candidate = nearestWord(word, candidates);
+  const candidate = findNearestWord(word, candidates);
   return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`;
 }
 

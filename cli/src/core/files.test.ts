@@ -115,10 +115,10 @@ test.for([
   ['openapi', []],
   ['check', ['--list', '--format', 'markdown']],
 ] as [string, string[]][])('the result of %s %j goes to a file whole', async ([name, flags]) => {
-  const file = join(await makeFolderWith({}), 'result');
+  const outputPath = join(await makeFolderWith({}), 'result');
   const { stdout } = await runCli(name, ...flags);
-  const commandResult = await runCli(name, ...flags, '--output', file);
+  const commandResult = await runCli(name, ...flags, '--output', outputPath);
   expect(commandResult).toMatchObject({ code: 0, stdout: '' });
-  expect(commandResult.stderr).toContain(`Written to ${file}.`);
-  expect(await readFile(file, 'utf8')).toBe(stdout);
+  expect(commandResult.stderr).toContain(`Written to ${outputPath}.`);
+  expect(await readFile(outputPath, 'utf8')).toBe(stdout);
 });

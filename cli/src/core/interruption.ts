@@ -33,7 +33,7 @@ export function listenForInterrupt(): {
 }
 
 /** @returns the error of a run that Ctrl-C ended */
-export function interruptedError(): CliError {
+export function makeInterruptedError(): CliError {
   return new CliError('interrupted', exitCodes.interrupted);
 }
 
@@ -43,7 +43,7 @@ export function interruptedError(): CliError {
  */
 export async function sleepUntilInterrupted(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
-    throw interruptedError();
+    throw makeInterruptedError();
   });
 }
 
@@ -72,14 +72,14 @@ export async function serveUntilInterrupted(
 export class TimeLimit {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #run: AbortSignal;
+  readonly #runSignal: AbortSignal;
   readonly #giveUp = () => this.#controller.abort();
   /** Whether the time is over. */
   isOver = false;
 
   /** @param runSignal the signal of the whole run */
   constructor(timeoutMs: number, runSignal: AbortSignal) {
-    this.#run = runSignal;
+    this.#runSignal = runSignal;
     this.#timer = setTimeout(() => {
       this.isOver = true;
       this.#giveUp();
@@ -94,6 +94,6 @@ export class TimeLimit {
 
   endTimeLimit(): void {
     clearTimeout(this.#timer);
-    this.#run.removeEventListener('abort', this.#giveUp);
+    this.#runSignal.removeEventListener('abort', this.#giveUp);
   }
 }

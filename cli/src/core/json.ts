@@ -21,14 +21,15 @@ export function parseJson(text: string, textName?: string): unknown {
     const parseErrors: ParseError[] = [];
     parse(jsonText, parseErrors, { disallowComments: true });
     const { error: errorCode, offset } = parseErrors[0] ?? { error: 1, offset: 0 };
-    const linesToMistake = jsonText.slice(0, offset).split('\n');
-    const positionText = `line ${linesToMistake.length}, column ${(linesToMistake.at(-1)?.length ?? 0) + 1}`;
+    const linesBeforeMistake = jsonText.slice(0, offset).split('\n');
+    const positionText = `line ${linesBeforeMistake.length}, column ${(linesBeforeMistake.at(-1)?.length ?? 0) + 1}`;
     const foundText =
       offset < jsonText.length
         ? `, not ${JSON.stringify(jsonText[offset])}`
         : '; the text ends there';
     const positionWithName = textName === undefined ? positionText : `${textName}: ${positionText}`;
-    const expectedText = expectedTexts[printParseErrorCode(errorCode)] ?? endOfString;
+    const expectedText =
+      expectedTextsByErrorCode[printParseErrorCode(errorCode)] ?? endOfStringText;
     throw new JsonSyntaxError(
       `${positionWithName}: expected ${expectedText}${foundText}`,
       undefined,
@@ -40,7 +41,7 @@ export function parseJson(text: string, textName?: string): unknown {
 }
 
 /** What was expected, by the kind of mistake; all other kinds are inside strings. */
-const expectedTexts: Readonly<Record<string, string>> = {
+const expectedTextsByErrorCode: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a value, or a name in double quotes',
   ValueExpected: 'a value',
   PropertyNameExpected: 'a name in double quotes',
@@ -51,7 +52,8 @@ const expectedTexts: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'nothing more',
   InvalidCommentToken: 'no comment',
 };
-const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
+const endOfStringText =
+  'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
 
 /** The parsed JSON as an object; empty for anything else. */
 export function fieldsOf(json: unknown): Record<string, unknown> {
@@ -85,12 +87,14 @@ export function findDifferences(
   schema: ZodTypeAny,
   value: unknown,
 ): [path: string, what: string][] {
-  const textsByPath = new Map<string, string>();
-  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(issuesOfBestBranch)) {
+  const differencesByPath = new Map<string, string>();
+  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(
+    selectIssuesOfBestBranch,
+  )) {
     if (issue.code === 'unrecognized_keys') {
-      const knownKeys = keysAt(schema, value, issue.path);
+      const knownKeys = listKeysAt(schema, value, issue.path);
       for (const unknownKey of issue.keys) {
-        textsByPath.set(
+        differencesByPath.set(
           [...issue.path, unknownKey].join('.'),
           `unknown setting${didYouMean(unknownKey, knownKeys)}`,
         );
@@ -98,21 +102,22 @@ export function findDifferences(
     } else {
       const pathText = issue.path.join('.');
       const fieldName = String(issue.path.at(-1) ?? '');
-      const safeValue = hideSecrets({ [fieldName]: valueAt(value, issue.path) })[fieldName];
-      if (!textsByPath.has(pathText)) textsByPath.set(pathText, describeIssue(issue, safeValue));
+      const safeValue = hideSecrets({ [fieldName]: findValueAt(value, issue.path) })[fieldName];
+      if (!differencesByPath.has(pathText))
+        differencesByPath.set(pathText, describeIssue(issue, safeValue));
     }
   }
-  return [...textsByPath];
+  return [...differencesByPath];
 }
 
 /** The issues of the branch of a union that was probably meant: the one whose type matches the value best. */
-function issuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
+function selectIssuesOfBestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const branches = issue.unionErrors.map((error) => error.issues);
-  const issuesOfFittingBranch = branches.find((issues) =>
+  const branchIssues = issue.unionErrors.map((error) => error.issues);
+  const issuesOfFittingBranch = branchIssues.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (issuesOfFittingBranch ?? branches.at(-1) ?? []).flatMap(issuesOfBestBranch);
+  return (issuesOfFittingBranch ?? branchIssues.at(-1) ?? []).flatMap(selectIssuesOfBestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
@@ -158,7 +163,7 @@ function withArticle(typeName: string): string {
   return `${typeName === 'object' ? 'an' : 'a'} ${typeName}`;
 }
 
-function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+function findValueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (innerValue, key) => (innerValue as Record<string, unknown> | null)?.[key],
     value,
@@ -175,15 +180,15 @@ interface SchemaAndValue {
  * @param value the whole value, whose own fields say which schema of a union is meant
  * @param path from the schema's root, including the keys of records
  */
-function keysAt(
+function listKeysAt(
   schema: z.ZodTypeAny,
   value: unknown,
   path: readonly (string | number)[],
 ): string[] {
-  const nestedLevels = path.reduce(stepInto, [{ schema, value }]);
+  const valueLevels = path.reduce(stepInto, [{ schema, value }]);
   return [
     ...new Set(
-      nestedLevels
+      valueLevels
         .flatMap(unwrapSchema)
         .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
     ),

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CliError, systemCode } from './exit.ts';
+import { CliError, findSystemErrorCode } from './exit.ts';
 
 export interface Listening {
   url: string;
@@ -46,11 +46,11 @@ export async function startOnPort<T>(
   try {
     return await startServer(port.number);
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'EADDRINUSE' && !port.isRequired) return startServer(0);
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const systemErrorCode = findSystemErrorCode(error);
+    if (systemErrorCode === 'EADDRINUSE' && !port.isRequired) return startServer(0);
+    if (systemErrorCode !== 'EADDRINUSE' && systemErrorCode !== 'EACCES') throw error;
     const reasonText =
-      code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
+      systemErrorCode === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
     throw new CliError(
       `port ${port.number} ${reasonText}: choose another one with ${port.portOption}, or a free one with ${port.portOption} 0`,
     );

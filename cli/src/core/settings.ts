@@ -7,14 +7,14 @@ import { z } from 'zod';
 /** The longest time a timer supports; a longer one would fire at once. */
 const millisecondsSchema = z.number().int().positive().max(2_147_483_647);
 
-const nonEmptyTextSchema = () => z.string().min(1);
+const makeNonEmptyTextSchema = () => z.string().min(1);
 
 const variableNameSchema = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, not its value');
 
 /** The environment variables that hold passwords by default. */
-export const passwordVariables = {
+export const passwordVariableNames = {
   mail: 'ADMISSIONS_MAIL_PASSWORD',
   staff: 'ADMISSIONS_STAFF_PASSWORD',
   basic: 'ADMISSIONS_BASIC_PASSWORD',
@@ -24,12 +24,12 @@ export const passwordVariables = {
  * The setting that says where a password is stored.
  * @param defaultVariable default: the environment variable of this name
  */
-function passwordSourceFields(defaultVariable: string) {
+function makePasswordSourceFields(defaultVariable: string) {
   return {
     passwordEnv: variableNameSchema
       .optional()
       .describe(`The environment variable that holds the password; default: ${defaultVariable}.`),
-    passwordFile: nonEmptyTextSchema()
+    passwordFile: makeNonEmptyTextSchema()
       .optional()
       .describe('A file that contains only the password.'),
   };
@@ -47,7 +47,7 @@ function allowOnlyEnvPlaceholders(schema: z.ZodString) {
 }
 
 /** @param otherKindText another kind of value that is allowed, for the message */
-function webAddressSchema(otherKindText = '') {
+function makeWebAddressSchema(otherKindText = '') {
   const message = `must be ${otherKindText}an address with http:// or https://, e.g. https://test.example.edu`;
   return z
     .string()
@@ -61,11 +61,11 @@ function webAddressSchema(otherKindText = '') {
 
 /* Settings that all adapters share. */
 
-const commandWordsSchema = z.array(nonEmptyTextSchema()).min(1);
+const commandWordsSchema = z.array(makeNonEmptyTextSchema()).min(1);
 const mockSchema = z.strictObject({ use: z.literal('mock') });
 const noneSchema = z.strictObject({ use: z.literal('none') });
 const promptSchema = z.strictObject({ use: z.literal('prompt') });
-const commandSchema = (commandDescription: string) =>
+const makeCommandSchema = (commandDescription: string) =>
   z.strictObject({
     use: z.literal('command'),
     command: commandWordsSchema.describe(commandDescription),
@@ -87,7 +87,7 @@ export type RequestSettings = z.infer<typeof requestSchema>;
 
 const cleanUpSchema = z.discriminatedUnion('use', [
   noneSchema,
-  commandSchema(
+  makeCommandSchema(
     'Run once after a run, with the backend\'s address as its last argument and what the run created as JSON on stdin: {"applicants": [{"email": "…", "id": 7}], "uploads": ["…"]}. It is done when it exits with 0.',
   ),
   z.strictObject({
@@ -120,39 +120,39 @@ const realMailboxFields = {
 
 const imapSchema = z.strictObject({
   use: z.literal('imap'),
-  host: nonEmptyTextSchema(),
+  host: makeNonEmptyTextSchema(),
   port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
   security: z
     .enum(['tls', 'starttls', 'none'])
     .optional()
     .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
-  caFile: nonEmptyTextSchema()
+  caFile: makeNonEmptyTextSchema()
     .optional()
     .describe("The certificate of the server's own authority."),
-  user: nonEmptyTextSchema(),
-  ...passwordSourceFields(passwordVariables.mail),
+  user: makeNonEmptyTextSchema(),
+  ...makePasswordSourceFields(passwordVariableNames.mail),
   accessTokenEnv: variableNameSchema
     .optional()
     .describe(
       'The environment variable that holds an OAuth 2 access token, for servers that require one.',
     ),
-  folder: nonEmptyTextSchema().optional().describe('Default: INBOX.'),
+  folder: makeNonEmptyTextSchema().optional().describe('Default: INBOX.'),
   ...realMailboxFields,
 });
 
 const mailpitSchema = z.strictObject({
   use: z.literal('mailpit'),
-  url: webAddressSchema().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
-  user: nonEmptyTextSchema()
+  url: makeWebAddressSchema().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
+  user: makeNonEmptyTextSchema()
     .optional()
     .describe('The user name, where Mailpit asks for a password.'),
-  ...passwordSourceFields(passwordVariables.mail),
+  ...makePasswordSourceFields(passwordVariableNames.mail),
   ...realMailboxFields,
 });
 
 const emlSchema = z.strictObject({
   use: z.literal('eml'),
-  path: nonEmptyTextSchema().describe('A file or a folder of messages (.eml, or a Maildir).'),
+  path: makeNonEmptyTextSchema().describe('A file or a folder of messages (.eml, or a Maildir).'),
   ...realMailboxFields,
 });
 
@@ -161,7 +161,7 @@ export const mailboxSchema = z.discriminatedUnion('use', [
   imapSchema,
   mailpitSchema,
   emlSchema,
-  commandSchema(
+  makeCommandSchema(
     'Run with the email address as its last argument; prints what ADMISSIONS_WANTS says: the link (activation-link) or the password (temporary-password).',
   ),
   promptSchema,
@@ -184,7 +184,7 @@ function countGroups(text: string): number {
 
 const providerSchema = z.discriminatedUnion('use', [
   mockSchema,
-  commandSchema(
+  makeCommandSchema(
     "Run with the provider's address as its last argument; it is done when it exits with 0.",
   ),
   promptSchema,
@@ -196,7 +196,7 @@ export type ProviderSettings = z.infer<typeof providerSchema>;
 
 export const staffSchema = z.discriminatedUnion('use', [
   mockSchema,
-  commandSchema(
+  makeCommandSchema(
     'Run with the email address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); it is done when it exits with 0.',
   ),
   z.strictObject({
@@ -225,7 +225,7 @@ export type StaffSettings = z.infer<typeof staffSchema>;
 
 const staffLoginSchema = z.strictObject({
   email: z.string().email('must be an email address'),
-  ...passwordSourceFields(passwordVariables.staff),
+  ...makePasswordSourceFields(passwordVariableNames.staff),
 });
 
 /* The settings of gateways, proxies and private networks between this command and a backend. */
@@ -236,10 +236,10 @@ const headerNameSchema = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
   .refine(
-    (headerName) => !reservedHeaders.includes(headerName.toLowerCase()),
+    (headerName) => !reservedHeaderNames.includes(headerName.toLowerCase()),
     'must not be a header that a request has anyway; for a user name and a password, use "basicAuth"',
   );
-const reservedHeaders = [
+const reservedHeaderNames = [
   'authorization',
   'accept',
   'content-type',
@@ -267,7 +267,7 @@ export const connectionSchema = z.strictObject({
   basicAuth: z
     .strictObject({
       user: z.string().regex(/^[^:]+$/, 'must not be empty or contain ":"'),
-      ...passwordSourceFields(passwordVariables.basic),
+      ...makePasswordSourceFields(passwordVariableNames.basic),
     })
     .optional()
     .describe(
@@ -275,15 +275,15 @@ export const connectionSchema = z.strictObject({
     ),
   clientCertificate: z
     .strictObject({
-      certFile: nonEmptyTextSchema().describe('The certificate, in PEM.'),
-      keyFile: nonEmptyTextSchema().describe('Its private key, in PEM.'),
+      certFile: makeNonEmptyTextSchema().describe('The certificate, in PEM.'),
+      keyFile: makeNonEmptyTextSchema().describe('Its private key, in PEM.'),
       passphraseEnv: variableNameSchema
         .optional()
         .describe("The environment variable that holds the key's passphrase."),
     })
     .optional()
     .describe('What a backend that asks for a client certificate (mutual TLS) is shown.'),
-  caFile: nonEmptyTextSchema()
+  caFile: makeNonEmptyTextSchema()
     .optional()
     .describe(
       "The certificate of the backend's own authority, in PEM; trusted besides the others.",
@@ -296,15 +296,15 @@ const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gatewa
 export const settingsSchema = z.strictObject({
   target: z
     .literal('mock')
-    .or(webAddressSchema('"mock", or '))
+    .or(makeWebAddressSchema('"mock", or '))
     .describe('The backend: "mock" (in this process), or its address with or without /api.'),
   dialect: z
-    .union([nonEmptyTextSchema(), dialectSchema])
+    .union([makeNonEmptyTextSchema(), dialectSchema])
     .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
-  siteOrigin: webAddressSchema()
+  siteOrigin: makeWebAddressSchema()
     .optional()
     .describe("The site's origin: activation links must lead there, and CORS must let it in."),
-  applicant: nonEmptyTextSchema().describe(
+  applicant: makeNonEmptyTextSchema().describe(
     `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
   ),
   email: z
@@ -321,7 +321,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
     ),
-  examKey: nonEmptyTextSchema()
+  examKey: makeNonEmptyTextSchema()
     .optional()
     .describe('A file with the right answers by question text, for any backend but the mock.'),
   pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { CliError, exitCodes } from './exit.ts';
 import { readTextSync, writeOutput } from './files.ts';
-import { interruptedError } from './interruption.ts';
+import { makeInterruptedError } from './interruption.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -17,10 +17,10 @@ export function paint(
   text: string,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
-  return wantsColor(stream) ? styleText(style, text, { validateStream: false }) : text;
+  return usesColor(stream) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-function wantsColor(stream: NodeJS.WriteStream): boolean {
+function usesColor(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0';
@@ -31,7 +31,7 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
  * How many columns a line of results may have: those of the terminal, within a readable range; 80 in a file or a pipe,
  * so that a mail or a log always looks the same.
  */
-export function lineWidth(stream: NodeJS.WriteStream = process.stdout): number {
+export function readLineWidth(stream: NodeJS.WriteStream = process.stdout): number {
   if (!stream.isTTY || !stream.columns) return 80;
   return Math.min(Math.max(stream.columns, 40), 120);
 }
@@ -133,7 +133,7 @@ export async function ask<T>(
       }
     }
   } catch (error) {
-    if (signal.aborted) throw interruptedError();
+    if (signal.aborted) throw makeInterruptedError();
     throw error;
   } finally {
     lineReader.close();

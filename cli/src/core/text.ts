@@ -11,13 +11,13 @@ export function toOneLine(text: string): string {
  * @param characters the letters to choose from
  * @param length how many letters the text has
  */
-export function randomText(characters: string, length: number): string {
+export function makeRandomText(characters: string, length: number): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
 }
 
 /** @returns e.g. `1 check`, `2 checks` */
-export function countText(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+export function formatCountedNoun(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** @returns e.g. `2.4 s` */
@@ -73,7 +73,7 @@ export function wrapWithHangingIndent(
 
 /* Foreign text, escaped for each text format. */
 
-const entitiesBySign: Record<string, string> = {
+const entitiesByCharacter: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -83,7 +83,7 @@ const entitiesBySign: Record<string, string> = {
 };
 
 function toEntities(text: string, charactersPattern: RegExp): string {
-  return text.replace(charactersPattern, (sign) => entitiesBySign[sign] ?? sign);
+  return text.replace(charactersPattern, (sign) => entitiesByCharacter[sign] ?? sign);
 }
 
 /** Marks control characters, except the line breaks of Windows. */

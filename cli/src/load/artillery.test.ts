@@ -1,6 +1,6 @@
 import { operations } from '@one-planet/contract';
 import { afterAll, expect, test } from 'vitest';
-import { closedServerAddress, serveMock } from '../testing/support.ts';
+import { makeClosedAddress, serveMock } from '../testing/support.ts';
 import { closeJourneys, walkJourney } from './artillery.ts';
 
 afterAll(closeJourneys);
@@ -41,7 +41,7 @@ test('a journey that fails is an error by where and by what, and in no histogram
 });
 
 test('a backend that is not there is named as such', async () => {
-  const { error } = await walkAndCollect(await closedServerAddress());
+  const { error } = await walkAndCollect(await makeClosedAddress());
   expect(error.message).toBe('applicants.register: connection refused');
 });
 

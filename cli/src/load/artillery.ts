@@ -7,7 +7,7 @@ import { runJourney } from '../applicant/journey.ts';
 import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
-import { endOfJourney, errorKindOfAttempt } from './errors.ts';
+import { endOfJourney, findErrorKindOfAttempt } from './errors.ts';
 
 interface ScenarioContext {
   /**
@@ -65,7 +65,7 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
 function emitAttemptMetrics({ exchanges }: JourneyContext, metrics: Metrics): void {
   for (const exchange of exchanges) {
     const { operation, durationMs, error } = exchange;
-    const hasFailed = errorKindOfAttempt(exchange) !== undefined;
+    const hasFailed = findErrorKindOfAttempt(exchange) !== undefined;
     // The attempt was aborted by Ctrl-C, so its duration means nothing.
     if (!hasFailed && error !== undefined) continue;
     for (const name of ['answers', operation]) {

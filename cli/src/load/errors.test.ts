@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { JourneyContext } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes } from '../core/exit.ts';
-import { ErrorCounts, endOfJourney, errorKindOfAttempt } from './errors.ts';
+import { ErrorCounts, endOfJourney, findErrorKindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
@@ -49,26 +49,26 @@ function makeFailedStep(
   };
 }
 
-const errorFacts = { operation };
+const callFacts = { operation };
 const kindsAndAttempts: [string | undefined, Partial<Exchange>][] = [
   [undefined, { status: 200 }],
-  ['connection refused', { error: new ConnectionError('refused', 'request', errorFacts) }],
-  ['connection reset in the answer', { error: new ConnectionError('reset', 'answer', errorFacts) }],
-  ['timeout', { error: new TimeoutError(10, errorFacts) }],
-  ['unavailable 503', { status: 503, error: new UnavailableError({ ...errorFacts, status: 503 }) }],
+  ['connection refused', { error: new ConnectionError('refused', 'request', callFacts) }],
+  ['connection reset in the answer', { error: new ConnectionError('reset', 'answer', callFacts) }],
+  ['timeout', { error: new TimeoutError(10, callFacts) }],
+  ['unavailable 503', { status: 503, error: new UnavailableError({ ...callFacts, status: 503 }) }],
   [
     'undeclared status 500',
-    { status: 500, error: new UndeclaredStatusError({ ...errorFacts, status: 500 }) },
+    { status: 500, error: new UndeclaredStatusError({ ...callFacts, status: 500 }) },
   ],
   [
     'off contract: schema',
-    { status: 200, error: new OffContractError('schema', 'x', { ...errorFacts, status: 200 }) },
+    { status: 200, error: new OffContractError('schema', 'x', { ...callFacts, status: 200 }) },
   ],
   ['refused 409', { status: 409 }],
 ];
 for (const [kind, exchange] of kindsAndAttempts) {
   test(`an attempt is reported as ${kind ?? 'no error'}`, () => {
-    expect(errorKindOfAttempt(makeAttempt(exchange))).toBe(kind);
+    expect(findErrorKindOfAttempt(makeAttempt(exchange))).toBe(kind);
   });
 }
 

@@ -9,7 +9,11 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
+import {
+  collectJourneySecrets,
+  hideJourneySecrets,
+  type JourneyContext,
+} from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { toOneLine } from '../core/text.ts';
@@ -38,12 +42,12 @@ const restOfKinds = {
 const maxMessageLength = 500;
 
 export class ErrorCounts {
-  readonly #kinds = new Map<string, ErrorKind>();
+  readonly #kindsByKey = new Map<string, ErrorKind>();
 
   /** The most frequent kinds first. */
   get byFrequency(): ErrorKind[] {
-    const frequencyOf = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
-    return [...this.#kinds.values()].sort((a, b) => frequencyOf(b) - frequencyOf(a));
+    const countFrequency = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
+    return [...this.#kindsByKey.values()].sort((a, b) => countFrequency(b) - countFrequency(a));
   }
 
   /**
@@ -51,11 +55,11 @@ export class ErrorCounts {
    * @returns whether it failed
    */
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
-    const kind = errorKindOfAttempt(exchange);
-    if (kind === undefined) return false;
-    this.#kindOf(exchange.operation, kind, () => ({
+    const errorKind = findErrorKindOfAttempt(exchange);
+    if (errorKind === undefined) return false;
+    this.#kindOf(exchange.operation, errorKind, () => ({
       example: shortenMessage(messageOf(exchange), exchange.operation, context),
-      curl: toCurl(exchange, { known: journeySecretsOf(context) }),
+      curl: toCurl(exchange, { known: collectJourneySecrets(context) }),
     })).attempts += 1;
     return true;
   }
@@ -68,7 +72,7 @@ export class ErrorCounts {
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#kindOf(journeyEnd.where, journeyEnd.kind, () => ({
       example: shortenMessage(text, journeyEnd.where, context),
-      curl: exchange && toCurl(exchange, { known: journeySecretsOf(context) }),
+      curl: exchange && toCurl(exchange, { known: collectJourneySecrets(context) }),
     })).journeys += 1;
   }
 
@@ -77,15 +81,15 @@ export class ErrorCounts {
     kind: string,
     makeExample: () => Pick<ErrorKind, 'example' | 'curl'>,
   ): ErrorKind {
-    const errorKind = this.#kinds.get(`${where} ${kind}`);
+    const errorKind = this.#kindsByKey.get(`${where} ${kind}`);
     if (errorKind) return errorKind;
-    const hasTooManyKinds = this.#kinds.size >= maxErrorKinds && where !== restOfKinds.where;
+    const hasTooManyKinds = this.#kindsByKey.size >= maxErrorKinds && where !== restOfKinds.where;
     if (hasTooManyKinds)
       return this.#kindOf(restOfKinds.where, restOfKinds.kind, () => ({
         example: restOfKinds.example,
       }));
     const newErrorKind = { where, kind, attempts: 0, journeys: 0, ...makeExample() };
-    this.#kinds.set(`${where} ${kind}`, newErrorKind);
+    this.#kindsByKey.set(`${where} ${kind}`, newErrorKind);
     return newErrorKind;
   }
 }
@@ -106,7 +110,7 @@ function messageOf({ error, status, answerText }: Exchange): string {
 }
 
 /** @returns the kind of error of an attempt; `undefined` when it did not fail, or was aborted by Ctrl-C */
-export function errorKindOfAttempt({ error, status }: Exchange): string | undefined {
+export function findErrorKindOfAttempt({ error, status }: Exchange): string | undefined {
   if (error instanceof AbortedError) return undefined;
   if (error instanceof ConnectionError) {
     const connectionFailure = error.reason === 'unknown' ? 'failed' : error.reason;
@@ -139,7 +143,7 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
   if (!failure || outcome === 'interrupted') return undefined;
   const { operation, exchange, exitCode } = failure;
   if (operation) {
-    const kind = exchange && errorKindOfAttempt(exchange);
+    const kind = exchange && findErrorKindOfAttempt(exchange);
     // The response keeps the contract's schema, but its content is not what the journey expects: another state, or
     // other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };

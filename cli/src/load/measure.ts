@@ -36,7 +36,7 @@ export class Timings {
    * @param percent above 0, to 100
    * @returns the duration that this percentage of all did not exceed; 0 when there are none
    */
-  percentile(percent: number): number {
+  computePercentile(percent: number): number {
     if (this.count === 0) return 0;
     // The platform rounds the rank down. Rounding it up keeps a measurement that is partly within the percentage.
     const rank = Math.ceil((percent / 100) * this.count);
@@ -61,7 +61,7 @@ export interface Figures {
 
 export function computeFigures(timings: Timings): Figures {
   const { count, mean, max } = timings;
-  const percentile = (percent: number) => timings.percentile(percent);
+  const percentile = (percent: number) => timings.computePercentile(percent);
   return {
     count,
     mean,
@@ -80,28 +80,28 @@ const emptySliceCounts = { started: 0, through: 0, failed: 0, answered: 0, error
 
 /** Counts and durations in slices of ten seconds; a slice without events is left out. */
 export class Timeline {
-  readonly #origin = performance.now();
+  readonly #startTick = performance.now();
   readonly #finishedSlices: Slice[] = [];
   readonly #answerTimes = new Timings();
   readonly #journeyTimes = new Timings();
-  #second = 0;
-  #counts = { ...emptySliceCounts };
+  #sliceStartSecond = 0;
+  #sliceCounts = { ...emptySliceCounts };
 
   /**
    * Counts an event that happened now.
    * @param ms the duration of a response, or of a journey that was completed
    */
   add(event: keyof typeof emptySliceCounts, ms = 0): void {
-    const seconds = (performance.now() - this.#origin) / 1000;
-    const second = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
-    if (second > this.#second) {
+    const seconds = (performance.now() - this.#startTick) / 1000;
+    const sliceStartSecond = Math.floor(seconds / sliceLengthSeconds) * sliceLengthSeconds;
+    if (sliceStartSecond > this.#sliceStartSecond) {
       this.#finishedSlices.push(...this.#currentSlice());
-      this.#counts = { ...emptySliceCounts };
+      this.#sliceCounts = { ...emptySliceCounts };
       this.#answerTimes.reset();
       this.#journeyTimes.reset();
-      this.#second = second;
+      this.#sliceStartSecond = sliceStartSecond;
     }
-    this.#counts[event] += 1;
+    this.#sliceCounts[event] += 1;
     if (event === 'answered') this.#answerTimes.record(ms);
     if (event === 'through') this.#journeyTimes.record(ms);
   }
@@ -111,10 +111,10 @@ export class Timeline {
   }
 
   #currentSlice(): Slice[] {
-    if (Object.values(this.#counts).every((count) => count === 0)) return [];
+    if (Object.values(this.#sliceCounts).every((count) => count === 0)) return [];
     const answerTimes = computeFigures(this.#answerTimes);
     const journeyTimes = computeFigures(this.#journeyTimes);
-    return [{ second: this.#second, ...this.#counts, answerTimes, journeyTimes }];
+    return [{ second: this.#sliceStartSecond, ...this.#sliceCounts, answerTimes, journeyTimes }];
   }
 }
 
@@ -198,7 +198,7 @@ const resolutionMs = 10;
  * Starts to measure this process.
  * @returns a function that stops and returns the figures
  */
-export function watchClient(): () => ClientHealth {
+export function startWatchingClient(): () => ClientHealth {
   const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
   loopDelays.enable();
   const loopUtilizationBefore = platform.eventLoopUtilization();

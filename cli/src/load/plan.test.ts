@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { countWithin, dueAt, formatSpan, makePlan, type PlanRequest, parseSpan } from './plan.ts';
+import {
+  computeDueTime,
+  countWithin,
+  formatSpan,
+  makePlan,
+  type PlanRequest,
+  parseSeconds,
+} from './plan.ts';
 
 const settings = {
   target: 'https://test.example',
@@ -11,38 +18,38 @@ const settings = {
   pay: 'offline',
 } as ResolvedSettings;
 const makePlanFrom = (request: Partial<PlanRequest>) =>
-  makePlan({ ramp: 0, checkAnswers: 'all', ...request }, settings);
+  makePlan({ rampSeconds: 0, checkAnswers: 'all', ...request }, settings);
 
 test('a rate and a time make the number of applicants', () => {
-  expect(makePlanFrom({ rate: 10, duration: 60 }).applicants).toBe(600);
-  expect(makePlanFrom({ rate: 10, duration: 60, ramp: 10 }).applicants).toBe(550);
+  expect(makePlanFrom({ rate: 10, durationSeconds: 60 }).applicants).toBe(600);
+  expect(makePlanFrom({ rate: 10, durationSeconds: 60, rampSeconds: 10 }).applicants).toBe(550);
 });
 
 test('with a concurrency the time ends the run, and a number too where there is one', () => {
-  expect(makePlanFrom({ duration: 60 })).toMatchObject({
+  expect(makePlanFrom({ durationSeconds: 60 })).toMatchObject({
     durationSeconds: 60,
     model: { concurrency: 10 },
   });
-  expect(makePlanFrom({ duration: 60 }).applicants).toBeUndefined();
-  expect(makePlanFrom({ duration: 60, applicants: 7 }).applicants).toBe(7);
+  expect(makePlanFrom({ durationSeconds: 60 }).applicants).toBeUndefined();
+  expect(makePlanFrom({ durationSeconds: 60, applicants: 7 }).applicants).toBe(7);
   expect(makePlanFrom({}).applicants).toBe(100);
 });
 
 test('a rate, a time and a number are one too many', () => {
-  expect(() => makePlanFrom({ rate: 1, duration: 9, applicants: 9 })).toThrow(
+  expect(() => makePlanFrom({ rate: 1, durationSeconds: 9, applicants: 9 })).toThrow(
     /two of them make the third/,
   );
 });
 
 test('without a ramp applicants are due at even distances', () => {
-  const dueTimes = [0, 1, 2, 3].map((index) => dueAt(index, { rate: 4, rampSeconds: 0 }));
+  const dueTimes = [0, 1, 2, 3].map((index) => computeDueTime(index, { rate: 4, rampSeconds: 0 }));
   expect(dueTimes).toEqual([0, 250, 500, 750]);
 });
 
 test('a ramp grows evenly to the full rate, and goes on with it', () => {
   // The rate grows from 0 to 10 per second in 2 s, so n applicants are due after 2 s × √(n / 10): the third at 0.9 s.
   const dueTimes = Array.from({ length: 21 }, (_, index) =>
-    dueAt(index, { rate: 10, rampSeconds: 2 }),
+    computeDueTime(index, { rate: 10, rampSeconds: 2 }),
   );
   expect(dueTimes.filter((dueMs) => dueMs < 1000)).toHaveLength(3);
   expect(dueTimes[10]).toBeCloseTo(2000);
@@ -58,7 +65,7 @@ test('all arrive in order, within the time, and never faster than the full rate'
       (rate, durationSeconds, rampSeconds) => {
         const count = countWithin(durationSeconds, { rate, rampSeconds });
         const dueTimes = Array.from({ length: count }, (_, index) =>
-          dueAt(index, { rate, rampSeconds }),
+          computeDueTime(index, { rate, rampSeconds }),
         );
         expect(dueTimes[0]).toBe(0);
         expect(dueTimes.at(-1)).toBeLessThanOrEqual(durationSeconds * 1000 + 1e-3);
@@ -71,8 +78,10 @@ test('all arrive in order, within the time, and never faster than the full rate'
 });
 
 test('times are read as people write them', () => {
-  expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSpan)).toEqual([90, 90, 600, 600, 5400]);
+  expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSeconds)).toEqual([
+    90, 90, 600, 600, 5400,
+  ]);
   expect([90, 600, 5400, 10_800].map(formatSpan)).toEqual(['90 s', '10 min', '90 min', '3 h']);
   for (const invalidText of ['', '0', '-1s', '10x', '8000h', 'm'])
-    expect(() => parseSpan(invalidText)).toThrow();
+    expect(() => parseSeconds(invalidText)).toThrow();
 });

@@ -12,7 +12,7 @@ const maxSeconds = 7 * 24 * 3600;
  * @returns seconds
  * @throws {Error} that lists the valid forms
  */
-export function parseSpan(text: string): number {
+export function parseSeconds(text: string): number {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(s|m|min|h)?$/.exec(text.trim()) ?? [];
   const seconds = Number(number) * (secondsByUnit[unit] ?? Number.NaN);
   if (seconds > 0 && seconds <= maxSeconds) return seconds;
@@ -21,8 +21,9 @@ export function parseSpan(text: string): number {
 
 /** @returns e.g. `90 s`, `10 min` or `1.5 h` */
 export function formatSpan(seconds: number): string {
-  const [size, unit] = seconds < 120 ? [1, 's'] : seconds < 2 * 3600 ? [60, 'min'] : [3600, 'h'];
-  return `${(seconds / Number(size)).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+  const [secondsPerUnit, unit] =
+    seconds < 120 ? [1, 's'] : seconds < 2 * 3600 ? [60, 'min'] : [3600, 'h'];
+  return `${(seconds / Number(secondsPerUnit)).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 export const checkAnswersModes = ['all', 'sample'] as const;
@@ -60,7 +61,7 @@ interface Schedule {
  * @param index counts applicants from 0
  * @returns when that applicant is due, in milliseconds from the start
  */
-export function dueAt(index: number, { rate, rampSeconds }: Schedule): number {
+export function computeDueTime(index: number, { rate, rampSeconds }: Schedule): number {
   const countDuringRamp = (rate * rampSeconds) / 2;
   if (index < countDuringRamp) return Math.sqrt((2 * index * rampSeconds) / rate) * 1000;
   return (rampSeconds / 2 + index / rate) * 1000;
@@ -99,13 +100,11 @@ export function describeModel({ model, rampSeconds, durationSeconds, applicants 
 
 export interface PlanRequest {
   applicants?: number;
-  /** In seconds. */
-  duration?: number;
+  durationSeconds?: number;
   rate?: number;
   concurrency?: number;
   maxInFlight?: number;
-  /** In seconds. */
-  ramp: number;
+  rampSeconds: number;
   until?: string;
   checkAnswers: Plan['checkAnswers'];
 }
@@ -117,7 +116,7 @@ const defaultModel = { applicants: 100, concurrency: 10, maxInFlight: 500 };
  * @throws {CliError} (exit 2) for flags that contradict each other
  */
 export function makePlan(request: PlanRequest, settings: ResolvedSettings): Plan {
-  const { rate, ramp, until, checkAnswers } = request;
+  const { rate, rampSeconds, until, checkAnswers } = request;
   const { target, dialectName, applicantName, exam, pay } = settings;
   return {
     target,
@@ -127,40 +126,47 @@ export function makePlan(request: PlanRequest, settings: ResolvedSettings): Plan
     pay,
     until,
     ...(rate === undefined ? makeClosedModel(request) : makeOpenModel(request, rate)),
-    rampSeconds: ramp,
+    rampSeconds,
     checkAnswers,
   };
 }
 
-type ApplicantCount = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
+type ModelFields = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
 
-function makeClosedModel(request: PlanRequest): ApplicantCount {
-  const { concurrency = defaultModel.concurrency, applicants, duration, maxInFlight } = request;
+function makeClosedModel(request: PlanRequest): ModelFields {
+  const {
+    concurrency = defaultModel.concurrency,
+    applicants,
+    durationSeconds,
+    maxInFlight,
+  } = request;
   if (maxInFlight !== undefined) {
     throw new CliError(
       '--max-in-flight needs --rate; without it, --concurrency says how many run at once',
     );
   }
   const model = { kind: 'closed', concurrency } as const;
-  if (duration === undefined) return { applicants: applicants ?? defaultModel.applicants, model };
-  return { applicants, durationSeconds: duration, model };
+  if (durationSeconds === undefined)
+    return { applicants: applicants ?? defaultModel.applicants, model };
+  return { applicants, durationSeconds, model };
 }
 
-function makeOpenModel(request: PlanRequest, rate: number): ApplicantCount {
-  const { concurrency, ramp, duration, applicants } = request;
+function makeOpenModel(request: PlanRequest, rate: number): ModelFields {
+  const { concurrency, rampSeconds, durationSeconds, applicants } = request;
   if (concurrency !== undefined) {
     throw new CliError(
       '--rate starts applicants however slow the answers, --concurrency when others have finished: choose one of them',
     );
   }
-  if (duration !== undefined && applicants !== undefined) {
+  if (durationSeconds !== undefined && applicants !== undefined) {
     throw new CliError(
       '--rate, --duration and --applicants: two of them make the third, leave one out',
     );
   }
   const maxInFlight = request.maxInFlight ?? defaultModel.maxInFlight;
   const model = { kind: 'open', rate, maxInFlight } as const;
-  if (duration === undefined) return { applicants: applicants ?? defaultModel.applicants, model };
-  const count = countWithin(duration, { rate, rampSeconds: ramp });
-  return { applicants: count, durationSeconds: duration, model };
+  if (durationSeconds === undefined)
+    return { applicants: applicants ?? defaultModel.applicants, model };
+  const count = countWithin(durationSeconds, { rate, rampSeconds });
+  return { applicants: count, durationSeconds, model };
 }

@@ -19,15 +19,18 @@ import {
   formatDuration,
   formatMilliseconds,
   formatRate,
-  loadVerdictOf,
   makeLoadNotes,
+  makeLoadVerdict,
   makeLoadWarnings,
   makeRows,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
-export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
-  const verdict = loadVerdictOf(result, verdicts);
+export function renderLoadHtmlReport(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): string {
+  const verdict = makeLoadVerdict(result, verdicts);
   return renderPage({
     title: `${verdict.text} – load on ${result.plan.target}`,
     header: renderLoadHeader(result, verdict),
@@ -45,7 +48,7 @@ export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdV
 
 function renderLoadHeader(
   result: LoadResult,
-  { text, tone }: ReturnType<typeof loadVerdictOf>,
+  { text, tone }: ReturnType<typeof makeLoadVerdict>,
 ): Html {
   const { plan, startedAt, version, measured } = result;
   const seconds = runSecondsOf(result);
@@ -63,8 +66,8 @@ function renderLoadHeader(
     [formatRate(answers.answered.count, seconds), 'answers per second'],
     [formatCount(counts.through), 'journeys finished'],
     [formatCount(counts.failed), 'journeys failed'],
-    [formatDuration(journeys.response.percentile(95)), 'p95 of a journey'],
-    [formatDuration(answers.answered.percentile(95)), 'p95 of an answer'],
+    [formatDuration(journeys.response.computePercentile(95)), 'p95 of a journey'],
+    [formatDuration(answers.answered.computePercentile(95)), 'p95 of an answer'],
   ];
   return html`<header>
 <h1><span class="soft">Load on</span> ${plan.target === 'mock' ? 'the embedded mock' : plan.target}</h1>
@@ -138,8 +141,8 @@ function renderTimelineTable({ measured }: LoadResult): Html {
   );
   const journeyColumns = ['started', 'finished', 'failed'];
   const responseColumns = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
-  const title = 'Every ten seconds';
-  return renderTableSection('timeline', title, {
+  const timelineTitle = 'Every ten seconds';
+  return renderTableSection('timeline', timelineTitle, {
     columnNames: ['From', ...journeyColumns, ...responseColumns],
     rows: tableRows,
     hasNumberCells: true,

@@ -1,29 +1,29 @@
 /** A load run for a person at a terminal, fitted to its width. */
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
-import { countText, wrapText } from '../core/text.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
+import { formatCountedNoun, wrapText } from '../core/text.ts';
 import type { ErrorKind } from './errors.ts';
 import { type LoadResult, runSecondsOf } from './measure.ts';
 import { describeModel } from './plan.ts';
 import {
+  chooseLoadExitCode,
   columnTitles,
   describeCounts,
-  exitCodeOfLoad,
   formatCells,
   formatCount,
   formatRate,
-  loadVerdictOf,
   makeLoadNotes,
+  makeLoadVerdict,
   makeLoadWarnings,
   makeRows,
   type Row,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
-const width = lineWidth();
+const width = readLineWidth();
 const maxShownErrors = 10;
 
 /** @returns the lines of the report */
-export function loadTerminalReport(
+export function formatLoadTerminalReport(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): string[] {
@@ -36,7 +36,7 @@ export function loadTerminalReport(
     ...wrapText(describeModel(plan), width),
     '',
     ...wrapText(
-      `${formatCount(counts.through)} of ${countText(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
+      `${formatCount(counts.through)} of ${formatCountedNoun(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(journeyRate, paint('bold', journeyRate))),
     '',
@@ -60,9 +60,9 @@ const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!',
 
 /** The last line, which alone says how the run ended. */
 function formatVerdict(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string[] {
-  const { text, tone } = loadVerdictOf(result, verdicts);
+  const { text, tone } = makeLoadVerdict(result, verdicts);
   const [mark, color] = marksByTone[tone];
-  const code = exitCodeOfLoad(result, verdicts);
+  const code = chooseLoadExitCode(result, verdicts);
   return wrapText(`${mark} ${text} (exit code ${code})`, width, '  ', 0).map((line) =>
     paint(['bold', color], line),
   );
@@ -77,8 +77,8 @@ const droppableColumns = ['p90', 'p99', 'max', 'p50', 'failed'];
  */
 export function formatTable(rows: readonly Row[], width: number): string[] {
   const cellRows = [columnTitles, ...rows.map(formatCells)];
-  const names = ['milliseconds', ...rows.map(({ name }) => name)];
-  const nameWidth = Math.max(...names.map((name) => name.length));
+  const rowNames = ['milliseconds', ...rows.map(({ name }) => name)];
+  const nameWidth = Math.max(...rowNames.map((name) => name.length));
   const widths = columnTitles.map(
     (_, index) => 1 + Math.max(...cellRows.map((cellRow) => cellRow[index]?.length ?? 0)),
   );
@@ -88,20 +88,20 @@ export function formatTable(rows: readonly Row[], width: number): string[] {
   const isTooWide = () =>
     listShownColumns().reduce((sum, index) => sum + (widths[index] ?? 0), nameWidth) > width;
   for (const columnTitle of droppableColumns) if (isTooWide()) droppedColumns.push(columnTitle);
-  const [titles = '', ...lines] = names.map((name, rowIndex) =>
+  const [titles = '', ...lines] = rowNames.map((name, rowIndex) =>
     listShownColumns().reduce(
       (line, index) => line + (cellRows[rowIndex]?.[index] ?? '').padStart(widths[index] ?? 0),
       name.padEnd(nameWidth),
     ),
   );
-  const note = `The reports (--report) also have ${droppedColumns.join(', ')}: there is no room for them here.`;
+  const droppedColumnsNote = `The reports (--report) also have ${droppedColumns.join(', ')}: there is no room for them here.`;
   return [
     paint('dim', titles),
     ...lines.map((line, index) =>
       (rows[index]?.failedCount ?? 0) > 0 ? paint('red', line) : line,
     ),
     ...(droppedColumns.length > 0
-      ? ['', ...wrapText(note, width).map((line) => paint('dim', line))]
+      ? ['', ...wrapText(droppedColumnsNote, width).map((line) => paint('dim', line))]
       : []),
   ];
 }
@@ -124,7 +124,7 @@ function formatErrors(errors: readonly ErrorKind[]): string[] {
   return [
     '',
     ...lines,
-    ...(moreCount > 0 ? [`… and ${countText(moreCount, 'other kind')} of errors`] : []),
+    ...(moreCount > 0 ? [`… and ${formatCountedNoun(moreCount, 'other kind')} of errors`] : []),
   ];
 }
 

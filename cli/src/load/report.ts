@@ -2,7 +2,7 @@
 import { operations } from '@one-planet/contract';
 import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { countText } from '../core/text.ts';
+import { formatCountedNoun } from '../core/text.ts';
 import { computeFigures, type LoadResult, runSecondsOf, type Timings } from './measure.ts';
 import { sampleInterval } from './plan.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
@@ -14,7 +14,7 @@ import type { ThresholdVerdict } from './thresholds.ts';
  * mean little. Otherwise the thresholds decide, and without thresholds the worst end of a journey, as in `journey
  * --count`.
  */
-export function exitCodeOfLoad(
+export function chooseLoadExitCode(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): ExitCode {
@@ -41,24 +41,24 @@ function hasReachedNothing({ measured }: LoadResult): boolean {
 }
 
 /** The end of the run in a few words. */
-export function loadVerdictOf(
+export function makeLoadVerdict(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
   const { failed, through } = result.measured.counts;
   const missedCount = verdicts.filter(({ met }) => !met).length;
-  const exitCode = exitCodeOfLoad(result, verdicts);
+  const exitCode = chooseLoadExitCode(result, verdicts);
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (through === 0) return { text: 'no journey finished', tone: 'bad' };
   if (missedCount > 0)
-    return { text: `${countText(missedCount, 'threshold')} missed`, tone: 'bad' };
+    return { text: `${formatCountedNoun(missedCount, 'threshold')} missed`, tone: 'bad' };
   const thresholdsText =
-    verdicts.length > 0 ? `${countText(verdicts.length, 'threshold')} held` : 'measured';
+    verdicts.length > 0 ? `${formatCountedNoun(verdicts.length, 'threshold')} held` : 'measured';
   if (failed === 0) return { text: thresholdsText, tone: 'good' };
   return {
-    text: `${thresholdsText}, ${countText(failed, 'journey')} failed`,
+    text: `${thresholdsText}, ${formatCountedNoun(failed, 'journey')} failed`,
     tone: verdicts.length > 0 ? 'unsure' : 'bad',
   };
 }
@@ -85,11 +85,14 @@ export const columnTitles = [
 ];
 
 export function formatCells({ rowTimes, failedCount }: Row): string[] {
-  const durations = [...percentiles.map((percent) => rowTimes.percentile(percent)), rowTimes.max];
+  const durationsMs = [
+    ...percentiles.map((percent) => rowTimes.computePercentile(percent)),
+    rowTimes.max,
+  ];
   return [
     formatCount(rowTimes.count),
     formatCount(failedCount),
-    ...durations.map((ms) => (rowTimes.count ? formatMilliseconds(ms) : '–')),
+    ...durationsMs.map((ms) => (rowTimes.count ? formatMilliseconds(ms) : '–')),
   ];
 }
 
@@ -167,10 +170,10 @@ export function formatDuration(ms: number): string {
 
 /** @returns e.g. `12 attempts, ended 4 journeys` */
 export function describeCounts(attemptCount: number, journeyCount: number): string {
-  const parts = [];
-  if (attemptCount > 0) parts.push(countText(attemptCount, 'attempt'));
-  if (journeyCount > 0) parts.push(`ended ${countText(journeyCount, 'journey')}`);
-  return parts.join(', ');
+  const countTexts = [];
+  if (attemptCount > 0) countTexts.push(formatCountedNoun(attemptCount, 'attempt'));
+  if (journeyCount > 0) countTexts.push(`ended ${formatCountedNoun(journeyCount, 'journey')}`);
+  return countTexts.join(', ');
 }
 
 /* Warnings and notes, so that nobody reads more out of the figures than they say. */
@@ -207,13 +210,13 @@ export function makeLoadWarnings(result: LoadResult): string[] {
       'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
     );
   }
-  if (plan.model.kind === 'open' && journeyTimings.delay.percentile(99) > minLateMs) {
+  if (plan.model.kind === 'open' && journeyTimings.delay.computePercentile(99) > minLateMs) {
     const heldBackText =
       counts.heldBack > 0
         ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys started ${formatDuration(journeyTimings.delay.percentile(99))} late or more, at most ${formatDuration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${formatDuration(journeyTimings.delay.computePercentile(99))} late or more, at most ${formatDuration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
     warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
@@ -235,7 +238,7 @@ export function makeLoadNotes({ plan, measured }: LoadResult): string[] {
   ];
   if (counts.failed > 0 || answers.failed.count > 0) {
     notes.push(
-      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${formatDuration(journeys.failed.percentile(50))}), ${answers.failed.count} attempts (p50 ${formatDuration(answers.failed.percentile(50))}).`,
+      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${formatDuration(journeys.failed.computePercentile(50))}), ${answers.failed.count} attempts (p50 ${formatDuration(answers.failed.computePercentile(50))}).`,
     );
   }
   if (measured.repeats > 0)
@@ -249,7 +252,10 @@ export function makeLoadNotes({ plan, measured }: LoadResult): string[] {
 const schemaVersion = 2;
 
 /** @returns the run as one JSON object; durations in milliseconds, without secrets */
-export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
+export function renderLoadJsonReport(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
   const seconds = runSecondsOf(result);
@@ -261,7 +267,7 @@ export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdV
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     interrupted,
-    exitCode: exitCodeOfLoad(result, verdicts),
+    exitCode: chooseLoadExitCode(result, verdicts),
     thresholds: verdicts.map(({ measuredText: told, ...verdict }) => ({ ...verdict, told })),
     warnings: makeLoadWarnings(result),
     notes: makeLoadNotes(result),

@@ -32,9 +32,9 @@ function makeCrowd(maxInFlight: number) {
       observed.heldBack += 1;
       setImmediate(letAllGo);
     },
-    walkApplicant: (due) =>
+    walkApplicant: (dueTime) =>
       new Promise((leave) => {
-        observed.due.push(due);
+        observed.due.push(dueTime);
         walkersInProgress.push(leave);
         observed.most = Math.max(observed.most, walkersInProgress.length);
         if (walkersInProgress.length === maxInFlight || observed.due.length === plan.applicants)

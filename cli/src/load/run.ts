@@ -4,8 +4,8 @@ import type { Exchange } from '@one-planet/sdk';
 import type { JourneyContext, OpenJourneys } from '../applicant/context.ts';
 import { runJourney, type StepResult } from '../applicant/journey.ts';
 import { exitCodes, version } from '../core/exit.ts';
-import { type LoadResult, Measured, watchClient } from './measure.ts';
-import { dueAt, type Plan, sampleInterval } from './plan.ts';
+import { type LoadResult, Measured, startWatchingClient } from './measure.ts';
+import { computeDueTime, type Plan, sampleInterval } from './plan.ts';
 
 /* Starts the applicants of a plan when they are due, and waits until all journeys have ended. */
 
@@ -41,23 +41,23 @@ async function walkOpen(
   const { applicants = 0, rampSeconds } = plan;
   const schedule = { rate: model.rate, rampSeconds };
   const journeysInProgress = new Set<Promise<void>>();
-  let announceFreePlace = () => {};
+  let resolveFreePlace = () => {};
   for (let index = 0; index < applicants; index++) {
-    const dueTime = runStartedAt + dueAt(index, schedule);
+    const dueTime = runStartedAt + computeDueTime(index, schedule);
     await waitUntil(dueTime, signal);
     if (signal.aborted) break;
     if (journeysInProgress.size >= model.maxInFlight) {
       onHeldBack();
       await new Promise<void>((resolve) => {
-        announceFreePlace = resolve;
+        resolveFreePlace = resolve;
       });
       if (signal.aborted) break;
     }
-    const journey = walkApplicant(dueTime).finally(() => {
-      journeysInProgress.delete(journey);
-      announceFreePlace();
+    const journeyPromise = walkApplicant(dueTime).finally(() => {
+      journeysInProgress.delete(journeyPromise);
+      resolveFreePlace();
     });
-    journeysInProgress.add(journey);
+    journeysInProgress.add(journeyPromise);
   }
   await Promise.all(journeysInProgress);
 }
@@ -67,11 +67,11 @@ async function walkClosed(
   concurrency: number,
   { runStartedAt, signal, walkApplicant }: WalkAllOptions,
 ): Promise<void> {
-  const closingTime = runStartedAt + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const closingTick = runStartedAt + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let count = 0;
   const walkOneAfterAnother = async (number: number) => {
     await waitUntil(runStartedAt + (rampSeconds * 1000 * number) / concurrency, signal);
-    while (count < applicants && !signal.aborted && performance.now() < closingTime) {
+    while (count < applicants && !signal.aborted && performance.now() < closingTick) {
       count += 1;
       await walkApplicant(performance.now());
     }
@@ -94,7 +94,7 @@ async function waitUntil(waitEnd: number, signal: AbortSignal): Promise<void> {
 
 async function walkMeasured(
   context: JourneyContext,
-  due: number,
+  dueTime: number,
   until: string | undefined,
   measured: Measured,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function walkMeasured(
   let outsideApiMs = 0;
   counts.started += 1;
   timeline.add('started');
-  journeys.delay.record(startedAt - due);
+  journeys.delay.record(startedAt - dueTime);
   const onEnd = (step: StepResult) => {
     outsideApiMs += step.ms - measureBusyTime(context.exchanges);
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
@@ -121,14 +121,14 @@ async function walkMeasured(
   journeys.beside.record(outsideApiMs);
   if (exitCode === exitCodes.done) {
     counts.through += 1;
-    timeline.add('through', endedAt - due);
-    journeys.response.record(endedAt - due);
+    timeline.add('through', endedAt - dueTime);
+    journeys.response.record(endedAt - dueTime);
     journeys.service.record(endedAt - startedAt);
     return;
   }
   counts.failed += 1;
   timeline.add('failed');
-  journeys.failed.record(endedAt - due);
+  journeys.failed.record(endedAt - dueTime);
   const lastStep = steps.at(-1);
   if (lastStep) errors.addJourney(lastStep, context);
 }
@@ -200,7 +200,7 @@ export async function runLoad(
     () => onProgress(measured.counts, (performance.now() - runStartedAt) / 1000),
     250,
   );
-  const stopWatchingClient = watchClient();
+  const stopWatchingClient = startWatchingClient();
   await walkAll(plan, { runStartedAt, signal, walkApplicant, onHeldBack });
   clearInterval(progressTimer);
   const result: LoadResult = {

@@ -23,7 +23,7 @@ export interface ThresholdVerdict {
   measuredText: string;
 }
 
-const grammarText =
+const thresholdFormText =
   'It must be [SUBJECT:]METRIC<LIMIT, e.g. p95<500, exams.create:p99<0.8s, journey:p95<5000, errors<1%, journeys/s>5. ' +
   'Subjects: an operation, journey, delay (how late journeys started), or none for all operations together. ' +
   'Metrics: p1 to p100, mean, max (in ms, or s where it says so), errors (a count, or a share with %), journeys/s, answers/s. Signs: <, <=, >, >=.';
@@ -34,7 +34,7 @@ export function parseThreshold(text: string): Threshold {
   const expressionParts = /^(?:([^:<>]+):)?([^:<>]+?)(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(
     expression,
   );
-  if (!expressionParts) throw new Error(grammarText);
+  if (!expressionParts) throw new Error(thresholdFormText);
   const [, subject, metricName = '', sign, number, unit] = expressionParts;
   checkSubject(subject);
   const isRateMetric = /^(journeys|answers)\/s$/.test(metricName);
@@ -49,15 +49,15 @@ export function parseThreshold(text: string): Threshold {
       'journeys/s',
       'answers/s',
     ]);
-    throw new Error(`There is no metric "${metricName}"${suggestion}. ${grammarText}`);
+    throw new Error(`There is no metric "${metricName}"${suggestion}. ${thresholdFormText}`);
   }
   if (isRateMetric && subject)
-    throw new Error(`${metricName} is of the whole run, without a subject. ${grammarText}`);
+    throw new Error(`${metricName} is of the whole run, without a subject. ${thresholdFormText}`);
   if (metricName === 'errors' && subject === 'delay')
-    throw new Error(`A delay is no error. ${grammarText}`);
+    throw new Error(`A delay is no error. ${thresholdFormText}`);
   const allowedUnits = isTimeMetric ? ['ms', 's'] : metricName === 'errors' ? ['%'] : [];
   if (unit && !allowedUnits.includes(unit))
-    throw new Error(`${metricName} is not measured in "${unit}". ${grammarText}`);
+    throw new Error(`${metricName} is not measured in "${unit}". ${thresholdFormText}`);
   const unitFactor = unit === 's' ? 1000 : unit === '%' ? 0.01 : 1;
   return {
     expression,
@@ -72,7 +72,9 @@ export function parseThreshold(text: string): Threshold {
 function checkSubject(subject: string | undefined): void {
   const knownSubjects = ['journey', 'delay', ...operations.map(({ name }) => name)];
   if (subject === undefined || knownSubjects.includes(subject)) return;
-  throw new Error(`There is no "${subject}"${didYouMean(subject, knownSubjects)}. ${grammarText}`);
+  throw new Error(
+    `There is no "${subject}"${didYouMean(subject, knownSubjects)}. ${thresholdFormText}`,
+  );
 }
 
 /** Compares a result with a threshold. A threshold whose metric was not measured is missed. */
@@ -119,7 +121,9 @@ function measureMetric(
   }
   if (!answered?.count) return undefined;
   if (metricName === 'max') return answered.max;
-  return metricName === 'mean' ? answered.mean : answered.percentile(Number(metricName.slice(1)));
+  return metricName === 'mean'
+    ? answered.mean
+    : answered.computePercentile(Number(metricName.slice(1)));
 }
 
 function findTimes(

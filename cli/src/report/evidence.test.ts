@@ -1,15 +1,15 @@
 import { hideSecrets } from '@one-planet/sdk';
 import { expect, test } from 'vitest';
 import {
-  cleanText,
+  addSecretBeginnings,
   compareShapes,
+  hideSecretsInText,
   readShape,
-  secretsPossibleIn,
-  secretsWithBeginnings,
+  selectPossibleSecrets,
 } from './evidence.ts';
 
 test('a secret is hidden as a whole and where a message was cut in the middle of it', () => {
-  const secrets = secretsWithBeginnings(['s3cret-token', undefined, '']);
+  const secrets = addSecretBeginnings(['s3cret-token', undefined, '']);
   const hideKnownSecrets = (text: string) => hideSecrets(text, { known: secrets });
   expect(hideKnownSecrets('bad s3cret-token, sent')).toBe('bad [hidden], sent');
   expect(hideKnownSecrets('bad s3cret-t…')).toBe('bad [hidden]');
@@ -18,13 +18,13 @@ test('a secret is hidden as a whole and where a message was cut in the middle of
 });
 
 test('beginnings of secrets, of which a long run has thousands, are looked for only where a text was cut off', () => {
-  const secrets = secretsWithBeginnings(
+  const secrets = addSecretBeginnings(
     Array.from({ length: 600 }, (_, index) => `header.payload.${index}`),
   );
   expect(secrets.length).toBeGreaterThan(3000);
-  expect(secretsPossibleIn('check 7 got header.payload.7', secrets)).toHaveLength(600);
-  expect(cleanText('check 7 got header.payload.7', secrets)).toBe('check 7 got [hidden]');
-  expect(cleanText('cut: header.pay…', secrets)).toBe('cut: [hidden]');
+  expect(selectPossibleSecrets('check 7 got header.payload.7', secrets)).toHaveLength(600);
+  expect(hideSecretsInText('check 7 got header.payload.7', secrets)).toBe('check 7 got [hidden]');
+  expect(hideSecretsInText('cut: header.pay…', secrets)).toBe('cut: [hidden]');
 });
 
 const compareTexts = (a: string | undefined, b: string | undefined) =>

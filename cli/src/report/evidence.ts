@@ -5,7 +5,7 @@ import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
  * Lists secrets for `hideSecrets`: each secret, and its beginnings followed by "…", because a message may have been cut
  * off in the middle of one.
  */
-export function secretsWithBeginnings(secrets: readonly unknown[]): string[] {
+export function addSecretBeginnings(secrets: readonly unknown[]): string[] {
   return secrets.flatMap((secret) => {
     if (typeof secret !== 'string' || secret === '') return [];
     const beginningLengths = Array.from(
@@ -16,17 +16,17 @@ export function secretsWithBeginnings(secrets: readonly unknown[]): string[] {
   });
 }
 
-const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[]>();
+const wholeSecretsOfList = new WeakMap<readonly string[], readonly string[]>();
 
 /**
- * @returns the secrets of `secretsWithBeginnings` that can occur in a text; the beginnings, of which there are thousands, only if the
- * text was cut off
+ * @returns the secrets of `addSecretBeginnings` that can occur in a text; the beginnings, of which there are thousands,
+ * only if the text was cut off
  */
-export function secretsPossibleIn(text: string, secrets: readonly string[]): readonly string[] {
+export function selectPossibleSecrets(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
   const wholeSecrets =
-    secretsWithoutBeginnings.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
-  secretsWithoutBeginnings.set(secrets, wholeSecrets);
+    wholeSecretsOfList.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
+  wholeSecretsOfList.set(secrets, wholeSecrets);
   return wholeSecrets;
 }
 
@@ -37,7 +37,7 @@ export interface Evidence {
 }
 
 export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
-  const possibleSecrets = secretsPossibleIn(JSON.stringify(exchange), secrets);
+  const possibleSecrets = selectPossibleSecrets(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
@@ -56,8 +56,8 @@ export function findRequestId({
 }
 
 /** A text about a response, without secrets and without people's data. */
-export function cleanText(text: string, secrets: readonly string[]): string {
-  return hideSecrets(text, { known: secretsPossibleIn(text, secrets), personal: true });
+export function hideSecretsInText(text: string, secrets: readonly string[]): string {
+  return hideSecrets(text, { known: selectPossibleSecrets(text, secrets), personal: true });
 }
 
 /* The shape of a response: its fields and their types. Values do not count. */
@@ -102,8 +102,8 @@ function collectTypes(value: unknown, path: string, typesByPath: Map<string, str
 
 /** @returns the differences, one line each */
 export function compareShapes(earlierShape: Shape, currentShape: Shape): string[] {
-  const paths = [...new Set([...earlierShape.keys(), ...currentShape.keys()])];
-  return paths
+  const fieldPaths = [...new Set([...earlierShape.keys(), ...currentShape.keys()])];
+  return fieldPaths
     .filter((path) => earlierShape.get(path) !== currentShape.get(path))
     .map(
       (path) =>

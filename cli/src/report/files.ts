@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
 import { requireWritable, writeAtomically } from '../core/files.ts';
-import { htmlReport } from './html.ts';
-import { jsonReport } from './json.ts';
-import { junitReport } from './junit.ts';
-import { markdownReport } from './markdown.ts';
-import { prometheusReport } from './prometheus.ts';
+import { renderHtmlReport } from './html.ts';
+import { renderJsonReport } from './json.ts';
+import { renderJunitReport } from './junit.ts';
+import { renderMarkdownReport } from './markdown.ts';
+import { renderPrometheusReport } from './prometheus.ts';
 import type { CheckReport } from './report.ts';
 
 export interface ReportFile<F extends string> {
@@ -21,10 +21,10 @@ export interface ReportFile<F extends string> {
  * @throws {CliError} (exit 2) that names every file which cannot be written
  */
 export async function checkWritable(pathsToCheck: readonly { path: string }[]): Promise<void> {
-  const names = pathsToCheck.map(({ path }) => path).filter((file) => file !== '-');
-  await forEachPath(names, async (file) => {
-    await mkdir(dirname(file), { recursive: true });
-    await requireWritable(file);
+  const filePaths = pathsToCheck.map(({ path }) => path).filter((path) => path !== '-');
+  await forEachPath(filePaths, async (path) => {
+    await mkdir(dirname(path), { recursive: true });
+    await requireWritable(path);
   });
 }
 
@@ -36,21 +36,21 @@ export async function writeFiles(
   reports: readonly { path: string; text: string; isWhole?: boolean }[],
 ): Promise<void> {
   for (const { path, text } of reports) if (path === '-') process.stdout.write(text);
-  const contentsByPath = new Map(reports.map(({ path, ...report }) => [path, report]));
-  contentsByPath.delete('-');
-  await forEachPath([...contentsByPath.keys()], async (file) => {
-    await mkdir(dirname(file), { recursive: true });
+  const reportsByPath = new Map(reports.map(({ path, ...report }) => [path, report]));
+  reportsByPath.delete('-');
+  await forEachPath([...reportsByPath.keys()], async (path) => {
+    await mkdir(dirname(path), { recursive: true });
     // Earlier commands of the same CI step may have written to the summary.
-    const writeFlag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text = '', isWhole = false } = contentsByPath.get(file) ?? {};
-    if (isWhole) writeAtomically(file, text, 0o644);
-    else await writeFile(file, text, { flag: writeFlag });
+    const writeFlag = path === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
+    const { text = '', isWhole = false } = reportsByPath.get(path) ?? {};
+    if (isWhole) writeAtomically(path, text, 0o644);
+    else await writeFile(path, text, { flag: writeFlag });
   });
 }
 
 async function forEachPath(
   paths: readonly string[],
-  writePath: (file: string) => Promise<void>,
+  writePath: (path: string) => Promise<void>,
 ): Promise<void> {
   const writeProblems: string[] = [];
   for (const path of paths) {
@@ -63,17 +63,17 @@ async function forEachPath(
 
 /* The report formats, by name. */
 
-export const reportFormats = {
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
-  'github-summary': markdownReport,
-  prometheus: prometheusReport,
+export const renderersByFormat = {
+  json: renderJsonReport,
+  junit: renderJunitReport,
+  html: renderHtmlReport,
+  'github-summary': renderMarkdownReport,
+  prometheus: renderPrometheusReport,
 } satisfies Record<string, (report: CheckReport) => string>;
 
-type ReportFormat = keyof typeof reportFormats;
+type ReportFormat = keyof typeof renderersByFormat;
 
-export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
+export const reportFormatNames = Object.keys(renderersByFormat) as ReportFormat[];
 
 /**
  * Writes reports, and makes their folders.
@@ -86,7 +86,7 @@ export async function writeReports(
   await writeFiles(
     reportFiles.map(({ format, path }) => ({
       path,
-      text: reportFormats[format](report),
+      text: renderersByFormat[format](report),
       // A metrics collector may read the file at any moment, so it is replaced as a whole.
       isWhole: format === 'prometheus',
     })),

@@ -13,8 +13,8 @@ import {
   resultsOfEveryKind,
 } from '../testing/report.ts';
 import { makeFolderWith, stubEnv } from '../testing/support.ts';
-import { reportFormats, writeReports } from './files.ts';
-import { prometheusReport } from './prometheus.ts';
+import { renderersByFormat, writeReports } from './files.ts';
+import { renderPrometheusReport } from './prometheus.ts';
 import type { CheckReport } from './report.ts';
 
 const results = [
@@ -29,7 +29,7 @@ const report = makeSampleReport({
 });
 
 test('JSON has all of it', () => {
-  const jsonDocument = JSON.parse(reportFormats.json(report));
+  const jsonDocument = JSON.parse(renderersByFormat.json(report));
   expect(jsonDocument).toMatchObject({
     schemaVersion: 2,
     startedAt: '2026-03-01T04:05:06.789Z',
@@ -50,14 +50,14 @@ test('JSON has all of it', () => {
 });
 
 test('JUnit is XML; only what fails the run is a failure, and an early end is an error', () => {
-  const junitXml = reportFormats.junit(report);
+  const junitXml = renderersByFormat.junit(report);
   expect(junitXml).not.toMatch(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u);
   const document = new new Window().DOMParser().parseFromString(junitXml, 'application/xml');
   const countElements = (name: string) => document.querySelectorAll(name).length;
   expect(countElements('parsererror')).toBe(0);
-  const root = document.documentElement;
-  expect(root.getAttribute('tests')).toBe(String(countElements('testcase')));
-  expect(root.getAttribute('failures')).toBe('1');
+  const rootElement = document.documentElement;
+  expect(rootElement.getAttribute('tests')).toBe(String(countElements('testcase')));
+  expect(rootElement.getAttribute('failures')).toBe('1');
   expect([countElements('failure'), countElements('error'), countElements('skipped')]).toEqual([
     1, 1, 7,
   ]);
@@ -72,14 +72,14 @@ test('JUnit is XML; only what fails the run is a failure, and an early end is an
 });
 
 test("Markdown holds a server's text in its cells", () => {
-  const text = reportFormats['github-summary'](report);
+  const text = renderersByFormat['github-summary'](report);
   const [textOutsideFences = ''] = text.replace(/^```sh\n.*?^```$/gms, '').split('Answers seen');
   expect(textOutsideFences).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|(?<!\\)`c`|\u202e/);
   const tableRows = textOutsideFences.split('\n').filter((line) => line.startsWith('|'));
   expect(tableRows).toHaveLength(6);
   for (const row of tableRows) expect(row.split('|')).toHaveLength(6);
   expect(text).toContain('## ❌ Admissions check: 1 check fails the run');
-  expect(reportFormats['github-summary'](makePassedReport())).toContain(
+  expect(renderersByFormat['github-summary'](makePassedReport())).toContain(
     '## ✅ Admissions check: passed',
   );
 });
@@ -130,7 +130,7 @@ describe('Prometheus', () => {
     ],
   };
   const readSamples = (report: CheckReport) => {
-    const lines = prometheusReport(report)
+    const lines = renderPrometheusReport(report)
       .split('\n')
       .filter((line) => /^[^#]/.test(line));
     const parsedLines = lines.map(
@@ -174,7 +174,7 @@ describe('Prometheus', () => {
     const samplePattern =
       /^(admissions_[a-z_]+)\{([a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} \d+(\.\d+)?$/;
     let name: string | undefined;
-    for (const line of prometheusReport(smokeReport).trimEnd().split('\n')) {
+    for (const line of renderPrometheusReport(smokeReport).trimEnd().split('\n')) {
       const [, comment, subject] = /^# (HELP|TYPE) (admissions_[a-z_]+) /.exec(line) ?? [];
       if (comment === 'HELP') name = subject;
       if (comment === 'TYPE') expect(line).toBe(`# TYPE ${name} gauge`);
@@ -182,17 +182,17 @@ describe('Prometheus', () => {
     }
   });
 
-  const promtool = spawnSync('promtool', ['--version']).error;
-  test.skipIf(promtool)("is taken by Prometheus' own linter", () => {
+  const promtoolError = spawnSync('promtool', ['--version']).error;
+  test.skipIf(promtoolError)("is taken by Prometheus' own linter", () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
-      input: prometheusReport({ ...smokeReport, lastGood: smokeReport.startedAt }),
+      input: renderPrometheusReport({ ...smokeReport, lastGood: smokeReport.startedAt }),
       encoding: 'utf8',
     });
     expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 });
 
-const reportHtml = reportFormats.html(report);
+const reportHtml = renderersByFormat.html(report);
 const parseHtml = (html: string) => new new Window().DOMParser().parseFromString(html, 'text/html');
 
 test("in HTML a server's text stays text", () => {
@@ -236,6 +236,6 @@ test('the header says the end, the table what was answered and why the rest was 
   expect(rowCells.map(({ textContent }) => textContent)).toEqual(['', '–', '✓2', '', '–', '✓1']);
   expect(rowCells[4]?.getAttribute('title')).toBe('the backend refuses with 401');
   expect(
-    parseHtml(reportFormats.html(makePassedReport())).querySelector('.verdict')?.className,
+    parseHtml(renderersByFormat.html(makePassedReport())).querySelector('.verdict')?.className,
   ).toBe('verdict good');
 });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../core/text.ts';
 
-const pageCss = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
-const pageScript = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
+const cssText = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+const scriptText = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
 
 /* Safe HTML: every value in a template is escaped, unless it is `Html` itself. */
 
@@ -40,24 +40,24 @@ interface HtmlPage {
 }
 
 export function renderPage({ title, header, sections, hasControls = false }: HtmlPage): string {
-  const scriptPolicy = hasControls ? ` script-src '${hashForPolicy(pageScript)}';` : '';
+  const scriptPolicy = hasControls ? ` script-src '${hashForPolicy(scriptText)}';` : '';
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashForPolicy(pageCss)}';${new Html(scriptPolicy)} img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashForPolicy(cssText)}';${new Html(scriptPolicy)} img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${new Html(pageCss)}</style>
+<style>${new Html(cssText)}</style>
 </head>
 <body>
 ${header}
 <main>
 ${sections.filter((section) => section !== undefined)}
 </main>
-${hasControls ? html`<script>${new Html(pageScript)}</script>` : undefined}
+${hasControls ? html`<script>${new Html(scriptText)}</script>` : undefined}
 </body>
 </html>
 `.source;

@@ -1,6 +1,6 @@
 /** A run as one self-contained HTML page, which sends no requests. */
 
-import { countText, formatMinute, formatSeconds } from '../core/text.ts';
+import { formatCountedNoun, formatMinute, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 import { type Html, html, renderList, renderPage, renderWarnings } from './html-page.ts';
 import {
@@ -11,9 +11,9 @@ import {
   groupByOperation,
   levels,
   makeReportModel,
+  makeRulePlace,
   type ReportedResult,
   type ReportModel,
-  rulePlaceOf,
 } from './report.ts';
 
 /* All sections of the HTML report except the checks themselves. */
@@ -39,7 +39,7 @@ function renderCreated(created: Created): Html {
   const { applicants, uploads, payments, applications } = created;
   const addressItems = applicants.map((address) => html`<li>${address}</li>`);
   return html`<section aria-labelledby="created"><h2 id="created">What the run created</h2>
-<p>${countText(uploads, 'upload')}, ${countText(payments, 'payment')}, ${countText(applications, 'application')}, ${countText(applicants.length, 'applicant')}.</p>
+<p>${formatCountedNoun(uploads, 'upload')}, ${formatCountedNoun(payments, 'payment')}, ${formatCountedNoun(applications, 'application')}, ${formatCountedNoun(applicants.length, 'applicant')}.</p>
 ${addressItems.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addressItems}</ul></details>` : undefined}
 </section>`;
 }
@@ -183,7 +183,7 @@ function renderFacts(result: ReportedResult, checkIds: ReadonlySet<string>): Htm
     ['blocked by', blockerHtml],
     ['known', known && `${known.comment} (until ${known.expires})`],
     ...notes.map((note): [string, string] => ['tolerated', note]),
-    ['rule', rulePlaceOf(check.rule)],
+    ['rule', makeRulePlace(check.rule)],
     ['leaves open', check.leavesOpen],
     ['check', html`<code>${check.id}</code>, ${Math.round(ms)} ms`],
   ];
@@ -201,20 +201,24 @@ function renderEvidence({ exchange, curl }: Evidence): Html {
   return html`<details class="evidence">
 <summary>${method}, ${outcomeText} after ${Math.round(durationMs)} ms: request, answer, curl</summary>
 <p class="label">Request</p>
-<pre tabindex="0">${formatMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
+<pre tabindex="0">${formatHttpMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
 <p class="label">Answer</p>
-<pre tabindex="0">${formatResponse(exchange)}</pre>
+<pre tabindex="0">${formatHttpResponse(exchange)}</pre>
 <div class="curl"><p class="label">Repeat</p><button type="button" hidden>Copy</button></div>
 <pre tabindex="0">${curl}</pre>
 </details>`;
 }
 
-function formatResponse({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
+function formatHttpResponse({
+  status,
+  answerHeaders = {},
+  answerText,
+}: Evidence['exchange']): string {
   if (status === undefined) return 'No whole answer came.';
-  return formatMessage(`status ${status}`, answerHeaders, answerText);
+  return formatHttpMessage(`status ${status}`, answerHeaders, answerText);
 }
 
-function formatMessage(firstLine: string, headers: Record<string, string>, body = ''): string {
+function formatHttpMessage(firstLine: string, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [firstLine, ...lines, ...(body ? ['', shortenBody(body)] : [])].join('\n');
 }
@@ -225,7 +229,7 @@ function shortenBody(body: string): string {
   return `${body.slice(0, maxBodyLength)}\n… and ${hiddenCharacterCount} more characters: see the JSON report`;
 }
 
-export function htmlReport(report: CheckReport): string {
+export function renderHtmlReport(report: CheckReport): string {
   const reportModel = makeReportModel(report);
   const { command, target, ended, baselineProblems } = reportModel;
   const endedWarnings = ended === undefined ? [] : [`The run ended early: ${ended}`];
@@ -256,8 +260,8 @@ function renderHeader(model: ReportModel): Html {
   const runFacts = [
     formatMinute(startedAt),
     formatSeconds(ms),
-    countText(results.length, 'check'),
-    countText(requests, 'request'),
+    formatCountedNoun(results.length, 'check'),
+    formatCountedNoun(requests, 'request'),
     `version ${version}`,
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),

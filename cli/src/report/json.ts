@@ -5,21 +5,26 @@ import {
   countOutcomes,
   findPartialRun,
   groupNotes,
+  makeRulePlace,
   type ReportedResult,
-  rulePlaceOf,
 } from './report.ts';
 
 /** The report as one JSON object. */
-export function jsonReport(report: CheckReport): string {
+export function renderJsonReport(report: CheckReport): string {
   const reportDocument = { ...toPlainRun(report), results: report.results.map(toPlainResult) };
   return `${JSON.stringify(reportDocument, null, 2)}\n`;
 }
 
-function toPlainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<string, unknown> {
+function toPlainResult({
+  check,
+  evidence,
+  ms,
+  ...resultFields
+}: ReportedResult): Record<string, unknown> {
   const { id, level, operation, sentence, rule } = check;
   return {
-    ...{ id, level, operation, sentence, rule: rulePlaceOf(rule) },
-    ...ended,
+    ...{ id, level, operation, sentence, rule: makeRulePlace(rule) },
+    ...resultFields,
     ms: Math.round(ms),
     evidence: evidence && toPlainEvidence(evidence),
   };

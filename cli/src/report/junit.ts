@@ -6,12 +6,12 @@ import {
   type CheckReport,
   groupByOperation,
   makeReportModel,
+  makeRulePlace,
   type ReportedResult,
-  rulePlaceOf,
 } from './report.ts';
 
 /** Failures that fail the run are failures; everything else that did not pass is skipped, with the reason. */
-export function junitReport(report: CheckReport): string {
+export function renderJunitReport(report: CheckReport): string {
   const timestamp = report.startedAt.toISOString().slice(0, 19);
   const suiteElements = groupByOperation(report.results).map(({ operation, results }) =>
     makeElement(
@@ -27,7 +27,7 @@ export function junitReport(report: CheckReport): string {
   );
   const resultCounts = countResults(report.results);
   const runCounts = countRunCases(report);
-  const name = `admissions ${report.command} of ${report.target}`;
+  const suiteName = `admissions ${report.command} of ${report.target}`;
   const totalCounts = {
     tests: resultCounts.tests + runCounts.failures + runCounts.errors + runCounts.skipped,
     failures: resultCounts.failures + runCounts.failures,
@@ -35,7 +35,7 @@ export function junitReport(report: CheckReport): string {
     skipped: resultCounts.skipped + runCounts.skipped,
     time: formatSeconds(report.ms),
   };
-  const suitesElement = makeElement('testsuites', { name, ...totalCounts }, [
+  const suitesElement = makeElement('testsuites', { name: suiteName, ...totalCounts }, [
     ...suiteElements,
     ...makeRunSuite(report, timestamp),
   ]);
@@ -96,12 +96,12 @@ function makeRunSuite(report: CheckReport, timestamp: string): string[] {
 }
 
 function countRunCases(report: CheckReport) {
-  const countOfKind = (outcomeKind: string) =>
+  const countCasesOfKind = (outcomeKind: string) =>
     makeRunCases(report).filter(({ kind }) => kind === outcomeKind).length;
   return {
-    failures: countOfKind('failure'),
-    errors: countOfKind('error'),
-    skipped: countOfKind('skipped'),
+    failures: countCasesOfKind('failure'),
+    errors: countCasesOfKind('error'),
+    skipped: countCasesOfKind('skipped'),
   };
 }
 
@@ -115,7 +115,7 @@ function makeTestCase(result: ReportedResult): string {
   const caseAttributes = { name: check.sentence, classname: check.id, time: formatSeconds(ms) };
   const { expected, got, reason = '' } = result;
   const message = expected === undefined ? reason : `expected ${expected}, got ${got}`;
-  const children = [
+  const childElements = [
     ...(fails
       ? [makeTextElement('failure', { message, type: check.level }, describeDetails(result))]
       : []),
@@ -124,8 +124,8 @@ function makeTestCase(result: ReportedResult): string {
       : []),
     ...(notes.length > 0 ? [makeTextElement('system-out', {}, notes.join('\n'))] : []),
   ];
-  return children.length > 0
-    ? makeElement('testcase', caseAttributes, children)
+  return childElements.length > 0
+    ? makeElement('testcase', caseAttributes, childElements)
     : makeTextElement('testcase', caseAttributes);
 }
 
@@ -145,7 +145,7 @@ function describeDetails({ check, expected, got, reason, evidence }: ReportedRes
     ['expected', expected],
     ['got', got],
     ['because', reason],
-    ['rule', rulePlaceOf(check.rule)],
+    ['rule', makeRulePlace(check.rule)],
     ['request', evidence && findRequestId(evidence.exchange)],
     ['repeat', evidence?.curl],
   ];

@@ -1,20 +1,20 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
 import { escapeControls } from '../core/terminal.ts';
-import { countText, formatMinute, escapeMarkdown as text } from '../core/text.ts';
+import { escapeMarkdown, formatCountedNoun, formatMinute } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   type Created,
   makeReportModel,
+  makeRulePlace,
   type ReportedResult,
   type ReportModel,
-  rulePlaceOf,
 } from './report.ts';
 
 /* The elements of Markdown that reports use. An empty element becomes an empty text. */
 
 /** For names that need no escaping. */
-function inlineCode(name: string): string {
+function toInlineCode(name: string): string {
   return `\`${name.replace(/[`|\s]/g, ' ')}\``;
 }
 
@@ -47,34 +47,36 @@ function makeCodeBlock(text: string, language = ''): string {
 /** GitHub accepts at most 1 MiB in a job summary. */
 const maxListedFailures = 100;
 const maxCurlLength = 4000;
-const toneSigns = { good: '✅', bad: '❌', unsure: '⚠️' };
+const signsByTone = { good: '✅', bad: '❌', unsure: '⚠️' };
 
-export function markdownReport(report: CheckReport): string {
+export function renderMarkdownReport(report: CheckReport): string {
   const reportModel = makeReportModel(report);
   const { target, version, startedAt, ended, baselineProblems, verdict } = reportModel;
-  const parts = [
-    `## ${toneSigns[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
-    `${text(target)} · ${formatMinute(startedAt)} · version ${text(version)}`,
-    `**${text(reportModel.summary)}**`,
+  const sections = [
+    `## ${signsByTone[verdict.tone]} Admissions ${report.command}: ${escapeMarkdown(verdict.text)}`,
+    `${escapeMarkdown(target)} · ${formatMinute(startedAt)} · version ${escapeMarkdown(version)}`,
+    `**${escapeMarkdown(reportModel.summary)}**`,
     makePartialPart(reportModel),
-    ended === undefined ? '' : `**Ended early:** ${text(ended)}`,
+    ended === undefined ? '' : `**Ended early:** ${escapeMarkdown(ended)}`,
     makeFailureSection('Failures', reportModel.failing),
     makeFailureSection('Level "should", failing only with --strict', reportModel.lenient),
     makeBulletSection('Known to the baseline', reportModel.known.map(makeKnownItem)),
     ...makeGroupSections(reportModel),
-    makeBulletSection('Baseline', baselineProblems.map(text)),
+    makeBulletSection('Baseline', baselineProblems.map(escapeMarkdown)),
     makeCoveragePart(reportModel),
     makeCreatedPart(report.created),
   ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Only where the title does not say it already. */
 function makePartialPart({ partial, verdict }: ReportModel): string {
   if (!partial) return '';
   const isVerdictText = verdict.text === partial.words;
-  const remedies = partial.remedies.map((remedy) => `- ${text(remedy)}`);
-  return [...(isVerdictText ? [] : [`**${text(partial.words)}**`, '']), ...remedies].join('\n');
+  const remedies = partial.remedies.map((remedy) => `- ${escapeMarkdown(remedy)}`);
+  return [...(isVerdictText ? [] : [`**${escapeMarkdown(partial.words)}**`, '']), ...remedies].join(
+    '\n',
+  );
 }
 
 function makeFailureSection(title: string, results: readonly ReportedResult[]): string {
@@ -87,7 +89,7 @@ function makeFailureSection(title: string, results: readonly ReportedResult[]): 
     const requestId = findRequestId(exchange);
     const repeatCommand =
       curl.length > maxCurlLength ? `${curl.length} characters: see the other reports` : curl;
-    return `${inlineCode(check.id)}${requestId === undefined ? '' : `, x-request-id ${inlineCode(requestId)}`}\n\n${makeCodeBlock(escapeControls(repeatCommand), 'sh')}`;
+    return `${toInlineCode(check.id)}${requestId === undefined ? '' : `, x-request-id ${toInlineCode(requestId)}`}\n\n${makeCodeBlock(escapeControls(repeatCommand), 'sh')}`;
   });
   const parts = [
     `### ${title}`,
@@ -100,25 +102,26 @@ function makeFailureSection(title: string, results: readonly ReportedResult[]): 
 
 function makeFailureRow({ check, expected, got, reason = '' }: ReportedResult): string[] {
   return [
-    `${text(check.sentence)}<br>${inlineCode(check.id)}`,
-    text(expected ?? reason),
-    text(got ?? ''),
-    inlineCode(rulePlaceOf(check.rule)),
+    `${escapeMarkdown(check.sentence)}<br>${toInlineCode(check.id)}`,
+    escapeMarkdown(expected ?? reason),
+    escapeMarkdown(got ?? ''),
+    toInlineCode(makeRulePlace(check.rule)),
   ];
 }
 
 function makeKnownItem({ check, known }: ReportedResult): string {
-  return `${inlineCode(check.id)}: ${text(known?.comment ?? '')} (until ${text(known?.expires ?? '')})`;
+  return `${toInlineCode(check.id)}: ${escapeMarkdown(known?.comment ?? '')} (until ${escapeMarkdown(known?.expires ?? '')})`;
 }
 
 function makeGroupSections(model: ReportModel): string[] {
   const blockedItems = model.blocked.map(
-    ({ by, reason, count }) => `${count} blocked by ${inlineCode(by)} (${text(reason)})`,
+    ({ by, reason, count }) =>
+      `${count} blocked by ${toInlineCode(by)} (${escapeMarkdown(reason)})`,
   );
   const makeReasonItems = (outcome: 'waiting' | 'skipped') =>
-    model[outcome].map(({ reason, count }) => `${count}: ${text(reason)}`);
+    model[outcome].map(({ reason, count }) => `${count}: ${escapeMarkdown(reason)}`);
   const noteItems = model.tolerated.map(
-    ({ note, where }) => `${where.map(inlineCode).join(', ')}: ${text(note)}`,
+    ({ note, where }) => `${where.map(toInlineCode).join(', ')}: ${escapeMarkdown(note)}`,
   );
   return [
     makeBulletSection('Blocked', blockedItems),
@@ -130,10 +133,12 @@ function makeGroupSections(model: ReportModel): string[] {
 
 function makeCoveragePart({ coverage, unseen }: ReportModel): string {
   const tableRows = coverage.map(({ operation, cells }) => [
-    inlineCode(operation),
+    toInlineCode(operation),
     cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
   ]);
-  const reasonLines = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
+  const reasonLines = unseen.map(
+    ({ why, cells }) => `${escapeMarkdown(why)}: ${escapeMarkdown(cells.join('; '))}`,
+  );
   return makeCollapsedSection(
     'Answers seen',
     makeTable(['Operation', 'Answers'], tableRows),
@@ -143,10 +148,10 @@ function makeCoveragePart({ coverage, unseen }: ReportModel): string {
 
 function makeCreatedPart({ applicants, uploads, payments, applications }: Created): string {
   const countTexts = [
-    countText(applicants.length, 'applicant'),
-    countText(uploads, 'upload'),
-    countText(payments, 'payment'),
-    countText(applications, 'application'),
+    formatCountedNoun(applicants.length, 'applicant'),
+    formatCountedNoun(uploads, 'upload'),
+    formatCountedNoun(payments, 'payment'),
+    formatCountedNoun(applications, 'application'),
   ];
   return `Created: ${countTexts.join(', ')}`;
 }

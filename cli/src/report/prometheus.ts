@@ -1,7 +1,7 @@
 /** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
 import { escapeControls } from '../core/terminal.ts';
-import { type CheckReport, countOutcomes, outcomeWords } from './report.ts';
+import { type CheckReport, countOutcomes, verdictWordsByExitCode } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
 type Family = readonly [
@@ -11,18 +11,18 @@ type Family = readonly [
 ];
 
 /** @returns gauges of the run: its time, duration and end, the checks by outcome, and the duration of each step */
-export function prometheusReport(report: CheckReport): string {
+export function renderPrometheusReport(report: CheckReport): string {
   const { command, startedAt, ms, requests, exitCode, results } = report;
-  const lastGoodRun = exitCode === exitCodes.done ? startedAt : report.lastGood;
+  const lastGoodRunStart = exitCode === exitCodes.done ? startedAt : report.lastGood;
   const journeySteps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
   const metricFamilies: Family[] = [
-    ['run_timestamp_seconds', 'When the last run began.', [[{}, unixSeconds(startedAt)]]],
+    ['run_timestamp_seconds', 'When the last run began.', [[{}, toUnixSeconds(startedAt)]]],
     ['run_duration_seconds', 'How long the last run took.', [[{}, ms / 1000]]],
     ['run_requests', 'How many requests the last run sent.', [[{}, requests]]],
     [
       'run_verdict',
       'The verdict of the last run is 1, every other one 0.',
-      Object.entries(outcomeWords).map(([code, verdict]) => [
+      Object.entries(verdictWordsByExitCode).map(([code, verdict]) => [
         { verdict },
         Number(Number(code) === exitCode),
       ]),
@@ -40,13 +40,13 @@ export function prometheusReport(report: CheckReport): string {
     [
       'last_good_run_timestamp_seconds',
       'When the last good run began, where that is known.',
-      lastGoodRun ? [[{}, unixSeconds(lastGoodRun)]] : [],
+      lastGoodRunStart ? [[{}, toUnixSeconds(lastGoodRunStart)]] : [],
     ],
   ];
   return metricFamilies.map((family) => formatSamples(family, report)).join('');
 }
 
-function unixSeconds(date: Date): number {
+function toUnixSeconds(date: Date): number {
   return Math.round(date.getTime() / 1000);
 }
 

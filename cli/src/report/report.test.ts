@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makePassedReport, makePassedResult, makeSampleReport } from '../testing/report.ts';
-import { htmlReport } from './html.ts';
-import { jsonReport } from './json.ts';
-import { junitReport } from './junit.ts';
-import { markdownReport } from './markdown.ts';
+import { renderHtmlReport } from './html.ts';
+import { renderJsonReport } from './json.ts';
+import { renderJunitReport } from './junit.ts';
+import { renderMarkdownReport } from './markdown.ts';
 import {
   type CheckReport,
   countHeldUp,
@@ -11,7 +11,7 @@ import {
   makeReportModel,
   sortFailures,
 } from './report.ts';
-import { terminalReport } from './terminal.ts';
+import { formatTerminalReport } from './terminal.ts';
 
 const passedResult = makePassedResult('auth.login/answers');
 
@@ -42,21 +42,23 @@ describe('a run that lacked what it needs', () => {
 
   test('says so in every report', () => {
     const reportTexts = [
-      terminalReport(report).join('\n'),
-      htmlReport(report),
-      markdownReport(report),
-      junitReport(report),
+      formatTerminalReport(report).join('\n'),
+      renderHtmlReport(report),
+      renderMarkdownReport(report),
+      renderJunitReport(report),
     ];
     for (const text of reportTexts) expect(text).toContain('PARTIAL: 1 of 4 checked');
-    expect(JSON.parse(jsonReport(report)).partial.missing).toEqual([
+    expect(JSON.parse(renderJsonReport(report)).partial.missing).toEqual([
       { want: 'mailbox', count: 2 },
       { want: 'staff', count: 1 },
     ]);
   });
 
   test('is for JUnit skipped, and as a failure where it is required', () => {
-    expect(junitReport(report)).toMatch(/classname="run\/partial"[\s\S]*<skipped message="PARTIAL/);
-    const junitWithRequirement = junitReport({ ...report, require: ['staff'] });
+    expect(renderJunitReport(report)).toMatch(
+      /classname="run\/partial"[\s\S]*<skipped message="PARTIAL/,
+    );
+    const junitWithRequirement = renderJunitReport({ ...report, require: ['staff'] });
     expect(junitWithRequirement).toMatch(/failures="1"/);
     expect(junitWithRequirement).toMatch(
       /classname="run\/partial"[\s\S]*<failure message="PARTIAL/,
@@ -64,7 +66,7 @@ describe('a run that lacked what it needs', () => {
   });
 
   test('names what to do', () => {
-    const reportText = terminalReport({ ...report, require: ['staff'] }).join('\n');
+    const reportText = formatTerminalReport({ ...report, require: ['staff'] }).join('\n');
     expect(reportText).toContain(
       'staff, which --require asks for: set "staff" in admissions.config.json; where it is set, see Skipped',
     );
@@ -73,21 +75,21 @@ describe('a run that lacked what it needs', () => {
 
 test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
   const makeResult = (id: string) => ({ ...passedResult, check: { ...passedResult.check, id } });
-  const makeFailed = (id: string) => ({
+  const makeFailedResult = (id: string) => ({
     ...makeResult(id),
     outcome: 'failed' as const,
     fails: true,
   });
-  const makeBlocked = (id: string, blockedBy: string) => ({
+  const makeBlockedResult = (id: string, blockedBy: string) => ({
     ...makeResult(id),
     outcome: 'blocked' as const,
     blockedBy,
   });
   const results = [
-    makeFailed('a/1'),
-    makeFailed('b/1'),
-    makeBlocked('c/1', 'b/1'),
-    makeBlocked('d/1', 'c/1'),
+    makeFailedResult('a/1'),
+    makeFailedResult('b/1'),
+    makeBlockedResult('c/1', 'b/1'),
+    makeBlockedResult('d/1', 'c/1'),
   ];
   expect(countHeldUp(results)).toEqual(new Map([['b/1', 2]]));
   expect(sortFailures(results).failing.map(({ check }) => check.id)).toEqual(['b/1', 'a/1']);

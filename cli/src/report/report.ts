@@ -1,7 +1,7 @@
 /** The report of a run, from which every format is written. */
 import { type OperationName, type RuleName, rulePlace } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { countText, formatSeconds } from '../core/text.ts';
+import { formatCountedNoun, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Level = (typeof levels)[number];
 type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
 /** Parts that a run may lack, and that the settings can supply. */
-export const partsRunsMayLack = [
+export const optionalParts = [
   'mailbox',
   'exam-key',
   'staff',
@@ -22,7 +22,7 @@ export const partsRunsMayLack = [
   'site-origin',
   'rate',
 ] as const;
-export type MissingPart = (typeof partsRunsMayLack)[number];
+export type MissingPart = (typeof optionalParts)[number];
 
 export interface ReportedCheck {
   /** `operation/description`, e.g. `exams.create/in/APPLIED`; it never changes. */
@@ -96,7 +96,7 @@ export function makeCreatedCounts(
 export function countCreated({ uploads, payments, applications }: Created): string[] {
   const countsByNoun = { upload: uploads, payment: payments, application: applications };
   return Object.entries(countsByNoun).flatMap(([word, count]) =>
-    count > 0 ? [countText(count, word)] : [],
+    count > 0 ? [formatCountedNoun(count, word)] : [],
   );
 }
 
@@ -107,7 +107,7 @@ export interface Verdict {
 }
 
 /** The colour of each tone in a terminal. */
-export const toneColours = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
+export const coloursByTone = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
 
 export interface CheckReport {
   /** The command, e.g. `check`, for titles. */
@@ -138,9 +138,9 @@ export interface CheckReport {
 
 /** The number of results with each outcome. */
 export function countOutcomes(results: readonly ReportedResult[]) {
-  const counts = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
-  for (const { outcome } of results) counts[outcome] += 1;
-  return counts;
+  const countsByOutcome = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
+  for (const { outcome } of results) countsByOutcome[outcome] += 1;
+  return countsByOutcome;
 }
 
 /** The number of results that fail the run. */
@@ -155,7 +155,7 @@ export type ReportedRule = RuleName | `hosting#${string}`;
  * @returns the file and anchor of a rule, from the root of the repository:
  * `docs/rules/accounts.md#one-account-an-address`
  */
-export function rulePlaceOf(rule: ReportedRule): string {
+export function makeRulePlace(rule: ReportedRule): string {
   return isOfSite(rule) ? `docs/${rule.replace('#', '.md#')}` : rulePlace(rule);
 }
 
@@ -165,7 +165,7 @@ function isOfSite(rule: ReportedRule): rule is `hosting#${string}` {
 
 /* The words for the end of a run: they say who has to act. */
 
-export const outcomeWords = {
+export const verdictWordsByExitCode = {
   [exitCodes.done]: 'GOOD',
   [exitCodes.brokenContract]: 'BROKEN',
   [exitCodes.wrongUsage]: 'MISCONFIGURED',
@@ -186,7 +186,7 @@ interface PartialRun {
   required: readonly MissingPart[];
 }
 
-const partRemedies: Readonly<Record<MissingPart, string>> = {
+const remediesByPart: Readonly<Record<MissingPart, string>> = {
   mailbox: 'set "mailbox" in admissions.config.json; where it is set, see Skipped',
   'exam-key': 'give --exam-key FILE',
   staff: 'set "staff" in admissions.config.json; where it is set, see Skipped',
@@ -202,7 +202,7 @@ export function findPartialRun({
   verdict,
 }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
-  const countsOfMissingParts = partsRunsMayLack
+  const countsOfMissingParts = optionalParts
     .map((missingPart) => ({
       want: missingPart,
       count: results.filter((result) => result.want === missingPart).length,
@@ -228,7 +228,7 @@ export function findPartialRun({
 function describePartialRun({ checked, total, missing }: PartialRun): string {
   const missingPartTexts = missing.map(({ want, count }) => {
     const missingText = want === 'rate' ? 'limited by the backend' : `no ${want}`;
-    return `${missingText}: ${countText(count, 'check')}`;
+    return `${missingText}: ${formatCountedNoun(count, 'check')}`;
   });
   return `PARTIAL: ${checked} of ${total} checked (${missingPartTexts.join('; ')})`;
 }
@@ -243,7 +243,7 @@ function makeVerdict(report: CheckReport): Verdict {
   const failingCount = countFailing(results);
   if (failingCount > 0) {
     return {
-      text: `${countText(failingCount, 'check')} fail${failingCount === 1 ? 's' : ''} the run`,
+      text: `${formatCountedNoun(failingCount, 'check')} fail${failingCount === 1 ? 's' : ''} the run`,
       tone: 'bad',
     };
   }
@@ -252,7 +252,10 @@ function makeVerdict(report: CheckReport): Verdict {
   const blockedByAdapter = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
   if (blockedByAdapter) {
     const { by, count, reason } = blockedByAdapter;
-    return { text: `${countText(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
+    return {
+      text: `${formatCountedNoun(count, 'check')} blocked by ${by}: ${reason}`,
+      tone: 'bad',
+    };
   }
   if (exitCode === exitCodes.notReached)
     return { text: 'the backend was not reached', tone: 'bad' };
@@ -284,7 +287,7 @@ function makeSummary({ results, requests, ms }: CheckReport): string {
       if (outcome !== 'failed' || failingCount === count) return text;
       return `${text} (${failingCount || 'none'} ${failingCount > 1 ? 'fail' : 'fails'} the run)`;
     });
-  return `${countText(results.length, 'check')}: ${outcomeTexts.join(', ')} · ${countText(requests, 'request')} · ${formatSeconds(ms)}`;
+  return `${formatCountedNoun(results.length, 'check')}: ${outcomeTexts.join(', ')} · ${formatCountedNoun(requests, 'request')} · ${formatSeconds(ms)}`;
 }
 
 /** A report as people read it; the formats differ only in their markup. */
@@ -304,7 +307,7 @@ export function makeReportModel(report: CheckReport) {
         const requirementNote = partialRun.required.includes(want)
           ? ', which --require asks for'
           : '';
-        return `${want}${requirementNote}: ${partRemedies[want]}`;
+        return `${want}${requirementNote}: ${remediesByPart[want]}`;
       }),
       isRequired: partialRun.required.length > 0,
     },
@@ -329,18 +332,18 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
     ),
   );
   const heldUpCounts = new Map<string, number>();
-  for (const firstBlocker of blockersByCheckId.values()) {
-    const visitedBlockers = new Set<string>();
-    let blocker = firstBlocker;
+  for (const firstBlockerId of blockersByCheckId.values()) {
+    const visitedBlockerIds = new Set<string>();
+    let blockerId = firstBlockerId;
     for (
-      let nextBlocker = blockersByCheckId.get(blocker);
-      nextBlocker !== undefined && !visitedBlockers.has(blocker);
+      let nextBlockerId = blockersByCheckId.get(blockerId);
+      nextBlockerId !== undefined && !visitedBlockerIds.has(blockerId);
     ) {
-      visitedBlockers.add(blocker);
-      blocker = nextBlocker;
-      nextBlocker = blockersByCheckId.get(blocker);
+      visitedBlockerIds.add(blockerId);
+      blockerId = nextBlockerId;
+      nextBlockerId = blockersByCheckId.get(blockerId);
     }
-    heldUpCounts.set(blocker, (heldUpCounts.get(blocker) ?? 0) + 1);
+    heldUpCounts.set(blockerId, (heldUpCounts.get(blockerId) ?? 0) + 1);
   }
   return heldUpCounts;
 }
@@ -417,9 +420,9 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
 
 /** Groups results by operation, in the order of the checks. Results that belong to no operation form one group. */
 export function groupByOperation(results: Results): { operation: string; results: Results }[] {
-  const operationOf = ({ check }: ReportedResult) => check.operation ?? 'the whole backend';
-  return groupBy(results, operationOf).map((group) => ({
-    operation: operationOf(group[0]),
+  const nameOperation = ({ check }: ReportedResult) => check.operation ?? 'the whole backend';
+  return groupBy(results, nameOperation).map((group) => ({
+    operation: nameOperation(group[0]),
     results: group,
   }));
 }

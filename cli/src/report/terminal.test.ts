@@ -6,16 +6,16 @@ import {
   makeSampleReport,
   resultsOfEveryKind,
 } from '../testing/report.ts';
-import { terminalReport } from './terminal.ts';
+import { formatTerminalReport } from './terminal.ts';
 
 beforeAll(() => void vi.stubEnv('NO_COLOR', '1'));
 afterAll(() => void vi.unstubAllEnvs());
 
 const makeReportText = (...change: Parameters<typeof makeSampleReport>) =>
-  terminalReport(makeSampleReport(...change)).join('\n');
+  formatTerminalReport(makeSampleReport(...change)).join('\n');
 
 test('a run in which all went well is short', () => {
-  expect(terminalReport(makePassedReport())).toEqual([
+  expect(formatTerminalReport(makePassedReport())).toEqual([
     'Checks of https://staging.example.edu, dialect canonical',
     '',
     'Answers seen',
@@ -33,7 +33,7 @@ test('a run in which all went well is short', () => {
 });
 
 test('a failure is reported with what was expected, what came, where, and how to repeat it', () => {
-  const [, , ...lines] = terminalReport(makeSampleReport());
+  const [, , ...lines] = formatTerminalReport(makeSampleReport());
   expect(lines.slice(0, 5)).toEqual([
     '✗ exams.create MUST keep the promise that the site relies on when an applicant',
     '  comes back.',
@@ -76,7 +76,7 @@ test('cells that find no place go on below; other successes than the seen one ar
     { status: 204, seen: 0, why: unseenReason },
     ...refusalCells,
   ];
-  const lines = terminalReport(
+  const lines = formatTerminalReport(
     makeSampleReport({ coverage: [{ operation: 'auth.login', cells: coverageCells }] }),
   );
   const titleIndex = lines.indexOf('Answers seen');
@@ -103,7 +103,7 @@ test("a server's text neither steers the terminal nor breaks lines; only command
     ...resultsOfEveryKind,
     makePassedResult('a.b/c', { outcome: 'skipped', reason: hostileText }),
   ];
-  const lines = terminalReport(
+  const lines = formatTerminalReport(
     makeSampleReport({ results, target: hostileText, ended: hostileText }),
   );
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
@@ -113,13 +113,13 @@ test("a server's text neither steers the terminal nor breaks lines; only command
 
 test('a run that ended early or proved little says so last', () => {
   const earlyEndedReport = makeSampleReport({ ended: 'the backend is gone', exitCode: 3 });
-  expect(terminalReport(earlyEndedReport).at(-1)).toBe('ended early: the backend is gone');
+  expect(formatTerminalReport(earlyEndedReport).at(-1)).toBe('ended early: the backend is gone');
   const waitingReport = makeSampleReport({
     results: [makePassedResult('a.b/c', { outcome: 'waiting' })],
     exitCode: 4,
   });
-  expect(terminalReport(waitingReport).at(-1)).toBe('waiting for a person');
-  expect(terminalReport(makeSampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
+  expect(formatTerminalReport(waitingReport).at(-1)).toBe('waiting for a person');
+  expect(formatTerminalReport(makeSampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
     'nothing was proved',
   );
 });

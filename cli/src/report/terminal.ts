@@ -1,19 +1,19 @@
 /** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
-import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
-import { countText, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
+import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
+import { formatCountedNoun, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
+  coloursByTone,
   countCreated,
   countHeldUp,
   groupFailures,
   makeReportModel,
+  makeRulePlace,
   type ReportedResult,
   type ReportModel,
-  rulePlaceOf,
   sortFailures,
-  toneColours,
 } from './report.ts';
 
 /* The coverage table: which statuses each operation returned. */
@@ -62,24 +62,27 @@ function formatCell({ status, seen }: CoverageCell): string {
 function fitColumns(availableWidth: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const maxCellCount = Math.max(1, ...rows.map((cells) => cells.length));
   for (let count = maxCellCount; count > 1; count--) {
-    const columns = measureColumns(count, rows);
+    const columnWidths = measureColumnWidths(count, rows);
     if (
-      columns.reduce((sum, columnWidth) => sum + columnGap.length + columnWidth, 0) <=
+      columnWidths.reduce((sum, columnWidth) => sum + columnGap.length + columnWidth, 0) <=
       availableWidth
     )
-      return columns;
+      return columnWidths;
   }
-  return measureColumns(1, rows);
+  return measureColumnWidths(1, rows);
 }
 
-function measureColumns(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
-  const widths = Array.from({ length: count }, () => 0);
+function measureColumnWidths(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
+  const columnWidths = Array.from({ length: count }, () => 0);
   for (const cellsOfRow of rows) {
     for (const [index, cell] of cellsOfRow.entries()) {
-      widths[index % count] = Math.max(widths[index % count] ?? 0, formatCell(cell).length);
+      columnWidths[index % count] = Math.max(
+        columnWidths[index % count] ?? 0,
+        formatCell(cell).length,
+      );
     }
   }
-  return widths;
+  return columnWidths;
 }
 
 /** Pads a cell before it is coloured, because colour codes have no width. */
@@ -99,7 +102,7 @@ function splitIntoPieces<T>(items: readonly T[], pieceLength: number): T[][] {
 
 /* The failures of a run. */
 
-const terminalWidth = lineWidth();
+const terminalWidth = readLineWidth();
 const factIndent = ' '.repeat(12);
 /** In characters; a longer command is useless in a terminal. */
 const maxCurlLength = 1500;
@@ -107,12 +110,14 @@ const maxCurlLength = 1500;
 /** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
 function makeFailureSections({ results }: CheckReport): string[][] {
   const { failing, lenient, known: knownFailures } = sortFailures(results);
-  const heldUp = countHeldUp(results);
+  const heldUpCounts = countHeldUp(results);
   const lenientSections = groupFailures(lenient).map((group) =>
-    makeFailureSection(group, paint('yellow', '✗'), heldUp),
+    makeFailureSection(group, paint('yellow', '✗'), heldUpCounts),
   );
   return [
-    ...groupFailures(failing).map((group) => makeFailureSection(group, paint('red', '✗'), heldUp)),
+    ...groupFailures(failing).map((group) =>
+      makeFailureSection(group, paint('red', '✗'), heldUpCounts),
+    ),
     ...putTitleBefore(
       'Level "should", failing only with --strict',
       lenientSections,
@@ -134,7 +139,7 @@ function putTitleBefore(text: string, sections: readonly string[][], count: numb
 }
 
 function formatTitle(text: string, count: number): string {
-  return `${paint('bold', text)} (${countText(count, 'check')})`;
+  return `${paint('bold', text)} (${formatCountedNoun(count, 'check')})`;
 }
 
 function makeFailureSection(
@@ -145,18 +150,21 @@ function makeFailureSection(
   const { check, expected, got, reason, evidence } = result;
   const heldUpCount = heldUpCounts.get(check.id) ?? 0;
   const formatFact = (label: string, text: string | undefined) =>
-    text === undefined ? [] : labelLines(label, wrapText(text, terminalWidth, factIndent));
+    text === undefined ? [] : addLabel(label, wrapText(text, terminalWidth, factIndent));
   return [
     ...wrapWithHangingIndent(`${mark} `, check.sentence, terminalWidth, 2),
     `  ${paint('dim', check.id)}`,
-    ...formatFact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
+    ...formatFact(
+      'holds up',
+      heldUpCount > 0 ? formatCountedNoun(heldUpCount, 'check') : undefined,
+    ),
     ...formatFact('also', similarResults.length > 0 ? formatSimilarIds(similarResults) : undefined),
     ...formatFact('expected', expected),
     ...formatFact('got', got),
     ...formatFact('because', reason),
-    ...formatFact('rule', rulePlaceOf(check.rule)),
+    ...formatFact('rule', makeRulePlace(check.rule)),
     ...formatFact('request', evidence && findRequestId(evidence.exchange)),
-    ...(evidence ? labelLines('repeat', [formatCurl(evidence.curl)]) : []),
+    ...(evidence ? addLabel('repeat', [formatCurl(evidence.curl)]) : []),
   ];
 }
 
@@ -173,7 +181,7 @@ function formatSimilarIds(similarResults: readonly ReportedResult[]): string {
     .join(', ')}${moreText}`;
 }
 
-function labelLines(label: string, [first, ...rest]: readonly string[]): string[] {
+function addLabel(label: string, [first, ...rest]: readonly string[]): string[] {
   return [`  ${paint('dim', label.padEnd(10))}${first}`, ...rest];
 }
 
@@ -208,9 +216,9 @@ function makeGroupSections(model: ReportModel): string[][] {
   ];
 }
 
-function makeSection(title: string, texts: readonly string[]): string[] {
-  if (texts.length === 0) return [];
-  return [paint('bold', title), ...texts.flatMap(formatItem)];
+function makeSection(title: string, itemTexts: readonly string[]): string[] {
+  if (itemTexts.length === 0) return [];
+  return [paint('bold', title), ...itemTexts.flatMap(formatItem)];
 }
 
 function formatItem(text: string): string[] {
@@ -232,11 +240,13 @@ function makeNoteSection({ tolerated: toleratedNotes }: ReportModel): string[] {
 function formatPlaces(operations: readonly string[]): string {
   const shownPlaces = operations.slice(0, maxNotePlaces).join(', ');
   const moreCount = operations.length - maxNotePlaces;
-  return moreCount > 0 ? `${shownPlaces} and ${countText(moreCount, 'other')}` : shownPlaces;
+  return moreCount > 0
+    ? `${shownPlaces} and ${formatCountedNoun(moreCount, 'other')}`
+    : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` adds colours in a terminal */
-export function terminalReport(report: CheckReport): string[] {
+export function formatTerminalReport(report: CheckReport): string[] {
   const model = makeReportModel(report);
   const sections = [
     makeHeading(report),
@@ -261,7 +271,10 @@ function makeHeading({ target, strict, seed }: CheckReport): string[] {
 
 function formatCreated({ created }: CheckReport): string[] {
   const count = created.applicants.length;
-  const parts = [...(count > 0 ? [countText(count, 'applicant')] : []), ...countCreated(created)];
+  const parts = [
+    ...(count > 0 ? [formatCountedNoun(count, 'applicant')] : []),
+    ...countCreated(created),
+  ];
   if (parts.length === 0) return [];
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }
@@ -278,7 +291,7 @@ function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel)
     endedText,
   ].filter(Boolean);
   return [
-    ...[summary, ...explanatoryLines].map((line) => paint(['bold', toneColours[tone]], line)),
+    ...[summary, ...explanatoryLines].map((line) => paint(['bold', coloursByTone[tone]], line)),
     ...(partial?.remedies ?? []).map((remedy) => `  ${remedy}`),
   ];
 }

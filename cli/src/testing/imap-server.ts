@@ -33,9 +33,9 @@ export async function serveImap({
       const [from = '', to = from] = part.split(':');
       return number >= Number(from) && (to === '*' || number <= Number(to));
     });
-  const makeFetchLines = (set: string, fetchCommand: string): string[] =>
+  const makeFetchLines = (numberSet: string, fetchCommand: string): string[] =>
     messages.flatMap((message, messageIndex) => {
-      if (!isInNumberSet(set, messageIndex + 1)) return [];
+      if (!isInNumberSet(numberSet, messageIndex + 1)) return [];
       const requestedSection = /BODY\.PEEK(\[.*?\])/.exec(fetchCommand)?.[1];
       const originMark = fetchCommand.includes('<0.') ? '<0>' : '';
       const text =
@@ -46,17 +46,17 @@ export async function serveImap({
       return `* ${messageIndex + 1} FETCH (UID ${messageIndex + 1} INTERNALDATE "01-Jan-2030 00:00:00 +0000"${body})`;
     });
   /** @returns the lines of a response; the last one follows the tag */
-  const makeResponseLines = (command: string): string[] => {
-    const [name = '', ...words] = command.split(' ');
+  const makeResponseLines = (commandLine: string): string[] => {
+    const [name = '', ...words] = commandLine.split(' ');
     if (name === 'CAPABILITY') return ['* CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2', 'OK done'];
     if (name === 'LIST') return ['* LIST () "/" INBOX', 'OK done'];
     if (name === 'LOGOUT') return ['* BYE', 'OK done'];
     if (name === 'NOOP') return [`* ${messages.length} EXISTS`, 'OK done'];
     if (name === 'EXAMINE')
       return [`* ${messages.length} EXISTS`, '* OK [UIDVALIDITY 1] valid', 'OK [READ-ONLY] done'];
-    if (name === 'FETCH') return [...makeFetchLines(words[0] ?? '', command), 'OK done'];
+    if (name === 'FETCH') return [...makeFetchLines(words[0] ?? '', commandLine), 'OK done'];
     if (name === 'UID' && words[0] === 'FETCH')
-      return [...makeFetchLines(words[1] ?? '', command), 'OK done'];
+      return [...makeFetchLines(words[1] ?? '', commandLine), 'OK done'];
     if (name === 'UID') return [`* SEARCH ${foundNumbers}`.trim(), searchEnding];
     return [name === 'LOGIN' || name === 'AUTHENTICATE' ? logInEnding : 'BAD unknown'];
   };

@@ -47,7 +47,7 @@ export async function serveTest(requestListener: RequestListener): Promise<strin
 }
 
 /** @returns the address of a server that was just closed */
-export async function closedServerAddress(): Promise<string> {
+export async function makeClosedAddress(): Promise<string> {
   const { url, close } = await listen(createServer(), 0);
   await close();
   return url;
@@ -67,7 +67,7 @@ interface RecordedRequest {
 export async function serveAndRecord(
   respond: (request: RecordedRequest) => {
     status?: number;
-    type?: string;
+    contentType?: string;
     body?: unknown;
   } = () => ({}),
 ): Promise<{ url: string; requests: RecordedRequest[] }> {
@@ -76,8 +76,8 @@ export async function serveAndRecord(
     const { method, url: path, headers } = request;
     const recordedRequest = { method, path, headers, body: await text(request) };
     requests.push(recordedRequest);
-    const { status = 200, type = 'application/json', body = '' } = respond(recordedRequest);
-    response.writeHead(status, { 'content-type': type });
+    const { status = 200, contentType = 'application/json', body = '' } = respond(recordedRequest);
+    response.writeHead(status, { 'content-type': contentType });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   return { url, requests };
@@ -140,11 +140,11 @@ export const runLine = (line: string): Promise<CommandResult> => runCli(...line.
  * @param files other files in that folder
  */
 export async function runWithConfig(
-  config: object,
+  configJson: object,
   args: readonly string[],
   files: Record<string, unknown> = {},
 ): Promise<CommandResult & { folder: string }> {
-  const folder = await makeFolderWith({ ...files, 'c.json': config });
+  const folder = await makeFolderWith({ ...files, 'c.json': configJson });
   const [command = '', ...flags] = args;
   return { ...(await runCli(command, '--config', join(folder, 'c.json'), ...flags)), folder };
 }

@@ -1,17 +1,25 @@
 /** Registration, activation, passwords and the login. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { cleanPhone, email, id, newPassword, personName, phone, requiredText } from '../fields.ts';
+import {
+  cleanPhone,
+  id,
+  makeEmailSchema,
+  makeNewPasswordSchema,
+  makePersonNameSchema,
+  makePhoneSchema,
+  makeRequiredTextSchema,
+} from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
-import { anySuccessResponses, field, named, operation } from '../operation.ts';
-import { applicantStatus, exampleProfileId, requestExamples } from './shared.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
+import { applicantStatusSchema, exampleProfileId, makeRequestExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
-const registrationFields = registerForm.shape;
+const registrationSchemas = registerForm.shape;
 const hanaEmail = hana.register.email;
 const noAccountRefusal = { reason: 'There is no such account.', message: 'There is no such user.' };
 
-export const register = operation({
+export const register = defineOperation({
   method: 'POST',
   path: '/applicants/public/apply',
   summary: 'Register',
@@ -19,27 +27,33 @@ export const register = operation({
     'Creates an account that cannot log in yet, and mails an activation link to its address. First, middle and last name arrive in capitals. Any success other than 201 counts as a failure on the site.',
   rule: 'accounts#register',
   auth: 'none',
-  body: named(
+  body: nameSchema(
     'RegisterRequest',
     'A registration.',
     z.object({
-      firstName: field("The applicant's first name.", personName('First name')),
-      middleName: field('Her middle name.', personName('Middle name')),
-      lastName: field("The applicant's last name.", personName('Last name')),
-      email: field(
+      firstName: describeField("The applicant's first name.", makePersonNameSchema('First name')),
+      middleName: describeField('Her middle name.', makePersonNameSchema('Middle name')),
+      lastName: describeField("The applicant's last name.", makePersonNameSchema('Last name')),
+      email: describeField(
         'The address the activation link is mailed to, and that she logs in with.',
-        email(),
+        makeEmailSchema(),
       ),
-      phoneNumber: field('A phone to reach her.', phone()),
-      iAm18: field('She is 18 or older.', registrationFields.iAm18),
-      iAgreeTerms: field('She agrees to the terms and conditions.', registrationFields.iAgreeTerms),
-      agreeToPrivacy: field('She agrees to the privacy policy.', registrationFields.agreeToPrivacy),
+      phoneNumber: describeField('A phone to reach her.', makePhoneSchema()),
+      iAm18: describeField('She is 18 or older.', registrationSchemas.iAm18),
+      iAgreeTerms: describeField(
+        'She agrees to the terms and conditions.',
+        registrationSchemas.iAgreeTerms,
+      ),
+      agreeToPrivacy: describeField(
+        'She agrees to the privacy policy.',
+        registrationSchemas.agreeToPrivacy,
+      ),
       iAgreeMarketing: z.boolean().describe('Whether she wants news; her own choice.'),
       referral: z.string().optional().describe('A referral code, if she has one.'),
     }),
   ),
   readsBodyAs: 'nothing',
-  answers: { 201: z.unknown() },
+  successResponses: { 201: z.unknown() },
   refusals: {
     400: {
       reason: 'A field is missing or invalid, or a box that must be ticked is not.',
@@ -65,23 +79,23 @@ export const register = operation({
         referral: null,
       },
     },
-    further: { body: { iAm18: 'iam18OrOlder' } },
+    unnamedDialects: { body: { iAm18: 'iam18OrOlder' } },
   },
   examples: {
-    requests: requestExamples(({ register }) =>
+    requests: makeRequestExamples(({ register }) =>
       toRegistration({ ...register, phoneNumber: cleanPhone(register.phoneNumber) }),
     ),
   },
 });
 
-const activationResponse = named(
+const activationResponseSchema = nameSchema(
   'Activation',
   'An account that was activated.',
   z.object({
     firstName: z.string().nullish().describe("The applicant's first name."),
     lastName: z.string().nullish().describe("The applicant's last name."),
     email: z.string().describe("The account's email address."),
-    status: applicantStatus.describe('The state she is in now.'),
+    status: applicantStatusSchema.describe('The state she is in now.'),
     token: z
       .string()
       .min(1)
@@ -89,7 +103,7 @@ const activationResponse = named(
   }),
 );
 
-export const activate = operation({
+export const activate = defineOperation({
   method: 'POST',
   path: '/applicants/public/active/:token',
   pathParams: z.object({
@@ -100,20 +114,20 @@ export const activate = operation({
     'Opens the activation link: its token is used up, the account is `NOT_ACTIVATED`, and the answer has a second token, which creates the password. Nothing is sent, unless the backend sets the password in the same call.',
   rule: 'accounts#activate',
   auth: 'none',
-  body: named(
+  body: nameSchema(
     'ActivateRequest',
     'Nothing, unless the backend sets the password with the activation.',
     z.object({
-      password: field(
+      password: describeField(
         'The first password, where it is set with the activation.',
-        newPassword(),
+        makeNewPasswordSchema(),
       ).optional(),
     }),
   )
     .optional()
     .describe('Nothing, unless the dialect says that activation sets the password too.'),
   readsBodyAs: 'json',
-  answers: { 200: activationResponse, 201: activationResponse },
+  successResponses: { 200: activationResponseSchema, 201: activationResponseSchema },
   refusals: {
     400: {
       reason: 'The password is too weak, where it is set with the activation.',
@@ -132,7 +146,7 @@ export const activate = operation({
   personalFields: ['firstName', 'lastName', 'email'],
   readings: {
     alternate: { path: '/applicants/public/activate/:token' },
-    further: { withPassword: true },
+    unnamedDialects: { withPassword: true },
   },
   examples: {
     parameters: { token: 'mV3kq8ZtR1yBw5XcN7pL' },
@@ -151,7 +165,7 @@ export const activate = operation({
   },
 });
 
-export const createPassword = operation({
+export const createPassword = defineOperation({
   method: 'POST',
   path: '/applicants/public/create_password/:token',
   pathParams: z.object({
@@ -162,17 +176,17 @@ export const createPassword = operation({
     'Sets the first password of the account that the token of the activation stands for. She is `ACTIVATED` then and can log in.',
   rule: 'accounts#first-password',
   auth: 'none',
-  body: named(
+  body: nameSchema(
     'CreatePasswordRequest',
     'The first password.',
     z.object({
-      name: email().describe('The name to log in with. The email address, again.'),
-      email: field('The address that was activated.', email()),
-      password: field('The password she chose.', newPassword()),
+      name: makeEmailSchema().describe('The name to log in with. The email address, again.'),
+      email: describeField('The address that was activated.', makeEmailSchema()),
+      password: describeField('The password she chose.', makeNewPasswordSchema()),
     }),
   ),
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown() },
+  successResponses: { 200: z.unknown() },
   refusals: {
     400: {
       reason:
@@ -207,7 +221,7 @@ export const createPassword = operation({
   },
 });
 
-export const resendEmail = operation({
+export const resendEmail = defineOperation({
   method: 'POST',
   path: '/applicants/public/resend_email/:email',
   pathParams: z.object({ email: z.string().min(1).describe('The address she registered.') }),
@@ -217,13 +231,13 @@ export const resendEmail = operation({
   rule: 'accounts#a-new-link',
   auth: 'none',
   usualState: null,
-  body: named(
+  body: nameSchema(
     'ResendEmailRequest',
     'Who needs another link.',
-    z.object({ email: field('The same address as in the path.', email()) }),
+    z.object({ email: describeField('The same address as in the path.', makeEmailSchema()) }),
   ),
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The address is missing, or not that of the path.',
@@ -249,7 +263,7 @@ export const resendEmail = operation({
   },
 });
 
-const loginAnswer = named(
+const loginResponseSchema = nameSchema(
   'LoginAnswer',
   'A session that has begun.',
   z.object({
@@ -263,7 +277,7 @@ const loginAnswer = named(
       .describe('True after a temporary password, which has to be replaced first.'),
     roles: z
       .array(
-        named(
+        nameSchema(
           'Role',
           'A role of an account.',
           z.object({
@@ -277,7 +291,7 @@ const loginAnswer = named(
   }),
 );
 
-export const login = operation({
+export const login = defineOperation({
   method: 'POST',
   path: '/auth/public/login',
   summary: 'Log in',
@@ -285,19 +299,22 @@ export const login = operation({
     'Answers a bearer token. The site takes it for 50 minutes; how long it is valid is up to the backend. Where `shouldChangePassword` is true she logged in with a temporary password, and changes it before anything else. A role other than `ROLE_APPLICANT` belongs to the staff, whose portal is not part of this API.',
   rule: 'accounts#log-in',
   auth: 'none',
-  body: named(
+  body: nameSchema(
     'LoginRequest',
     'Who logs in.',
     z.object({
-      email: field('The address of the account.', requiredText('Email is required')),
-      password: field(
+      email: describeField(
+        'The address of the account.',
+        makeRequiredTextSchema('Email is required'),
+      ),
+      password: describeField(
         'The password, or a temporary one. Spaces count.',
         someText('Password is required'),
       ),
     }),
   ),
   readsBodyAs: 'json',
-  answers: { 200: loginAnswer },
+  successResponses: { 200: loginResponseSchema },
   refusals: {
     401: {
       reason: 'The password is wrong, or the account has none yet.',
@@ -343,7 +360,7 @@ export const login = operation({
   },
 });
 
-export const forgotPassword = operation({
+export const forgotPassword = defineOperation({
   method: 'POST',
   path: '/auth/public/forgot_password',
   summary: 'Mail a temporary password',
@@ -351,13 +368,13 @@ export const forgotPassword = operation({
     'Mails a temporary password, which works for one login. The old password goes on working until it is changed.',
   rule: 'accounts#forgotten-password',
   auth: 'none',
-  body: named(
+  body: nameSchema(
     'ForgotPasswordRequest',
     'Whose password is forgotten.',
-    z.object({ email: field('The address of the account.', email()) }),
+    z.object({ email: describeField('The address of the account.', makeEmailSchema()) }),
   ),
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown() },
+  successResponses: { 200: z.unknown() },
   refusals: {
     400: {
       reason: 'There is no account with this address that has a password.',
@@ -372,7 +389,7 @@ export const forgotPassword = operation({
   },
 });
 
-export const changePassword = operation({
+export const changePassword = defineOperation({
   method: 'POST',
   path: '/auth/private/change_password',
   summary: 'Change the password',
@@ -380,16 +397,16 @@ export const changePassword = operation({
     'Replaces the password of the applicant who is logged in; the one before, and a temporary one, work no longer.',
   rule: 'accounts#change-the-password',
   auth: 'bearer',
-  body: named(
+  body: nameSchema(
     'ChangePasswordRequest',
     'A new password.',
     z.object({
-      email: field('The address of the account that is logged in.', email()),
-      password: field('The new password.', newPassword()),
+      email: describeField('The address of the account that is logged in.', makeEmailSchema()),
+      password: describeField('The new password.', makeNewPasswordSchema()),
     }),
   ),
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The new password is too weak, or the address is missing.',
@@ -411,7 +428,7 @@ export const changePassword = operation({
   },
 });
 
-const userNames = named(
+const userNamesSchema = nameSchema(
   'UserNames',
   "An account's names and phone.",
   z.object({
@@ -422,7 +439,7 @@ const userNames = named(
   }),
 );
 
-export const getUser = operation({
+export const getUser = defineOperation({
   method: 'GET',
   path: '/auth/private/:userId',
   pathParams: z.object({ userId: id.describe('The `id` of her profile.') }),
@@ -431,7 +448,7 @@ export const getUser = operation({
   rule: 'profile#read-the-account',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: userNames },
+  successResponses: { 200: userNamesSchema },
   refusals: { 404: noAccountRefusal },
   safeToRepeat: true,
   needs: ['profileId'],
@@ -452,7 +469,7 @@ export const getUser = operation({
   },
 });
 
-export const updateUser = operation({
+export const updateUser = defineOperation({
   method: 'PUT',
   path: '/auth/private/update_user',
   summary: 'Update the account (not specified)',
@@ -460,13 +477,13 @@ export const updateUser = operation({
     'The specification names this operation and says nothing about what it takes. The site never calls it.',
   rule: 'profile#update-a-user',
   auth: 'bearer',
-  body: named(
+  body: nameSchema(
     'UpdateUserRequest',
     'Whatever the backend takes. Not given in the specification.',
     z.record(z.unknown()),
   ),
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The backend does not take what was sent.',

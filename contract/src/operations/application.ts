@@ -1,54 +1,60 @@
 /** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
-import { id, numberOrText, phone, requiredText } from '../fields.ts';
+import { id, makePhoneSchema, makeRequiredTextSchema, numberOrTextSchema } from '../fields.ts';
 import {
-  biographyFields,
-  checkYears,
-  contactFields,
-  nothingSelectedMessage,
-  schoolFields,
+  biographySchemas,
+  checkGradeYears,
+  contactSchemas,
+  noProgramMessage,
+  schoolSchemas,
   toBioData,
   toContactData,
   toEducationData,
 } from '../forms.ts';
 import { limits, maritalStatuses } from '../limits.ts';
-import { anySuccessResponses, field, named, operation } from '../operation.ts';
-import { requestExamples, storedNameExamples } from './shared.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
+import { makeRequestExamples, storedNameExamples } from './shared.ts';
 
-const anotherStateRefusal = (stateText: string) => ({
+const makeAnotherStateRefusal = (stateText: string) => ({
   reason: `She is in another state: ${stateText}.`,
   message: 'This step is not open now.',
 });
 
 /** The body of the request that saves the biography. */
-const saveBioDataBody = named(
+const bioDataBodySchema = nameSchema(
   'SaveBioDataRequest',
   'The biography.',
   z.object({
     id: id
       .nullish()
       .describe("Her profile's id. It never says whose biography this is: the token does."),
-    countryOfBirth: field('The country she was born in.', biographyFields.countryOfBirth),
-    countryOfResidence: field('The country she lives in.', biographyFields.countryOfResidence),
-    nationality: field('Her nationality, in any script.', biographyFields.nationality),
-    nativeLanguage: field('Her native language, in any script.', biographyFields.nativeLanguage),
-    gender: named('Gender', 'A gender.', biographyFields.gender).describe('Her gender.'),
-    dateOfBirth: field('The day she was born.', biographyFields.dateOfBirth),
+    countryOfBirth: describeField('The country she was born in.', biographySchemas.countryOfBirth),
+    countryOfResidence: describeField(
+      'The country she lives in.',
+      biographySchemas.countryOfResidence,
+    ),
+    nationality: describeField('Her nationality, in any script.', biographySchemas.nationality),
+    nativeLanguage: describeField(
+      'Her native language, in any script.',
+      biographySchemas.nativeLanguage,
+    ),
+    gender: nameSchema('Gender', 'A gender.', biographySchemas.gender).describe('Her gender.'),
+    dateOfBirth: describeField('The day she was born.', biographySchemas.dateOfBirth),
     placeOfBirth: z.string().describe('Where she was born. Filled with the country of birth.'),
-    maritalStatus: named('MaritalStatus', 'A marital status.', z.enum(maritalStatuses))
+    maritalStatus: nameSchema('MaritalStatus', 'A marital status.', z.enum(maritalStatuses))
       .nullish()
       .describe('Whether she is married; may be left out.'),
-    profilePicture: requiredText('Please attach your profile picture').describe(
+    profilePicture: makeRequiredTextSchema('Please attach your profile picture').describe(
       'Her picture: a JPEG or PNG of at most 4 MB that she uploaded. A stored file name.',
     ),
-    educationDocument: requiredText('Please attach your education document').describe(
+    educationDocument: makeRequiredTextSchema('Please attach your education document').describe(
       'Her school documents: a PDF of at most 10 MB that she uploaded. A stored file name.',
     ),
   }),
 );
-export type BioData = z.infer<typeof saveBioDataBody>;
+export type BioData = z.infer<typeof bioDataBodySchema>;
 
-export const saveBioData = operation({
+export const saveBioData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_bio_data',
   summary: 'Save the biography',
@@ -56,22 +62,24 @@ export const saveBioData = operation({
     'Saves the biography. Upload the picture and the document first (`files.upload`) and send the names they were stored under. The education level of the form is not sent.',
   rule: 'application#biography',
   auth: 'bearer',
-  body: saveBioDataBody,
+  body: bioDataBodySchema,
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown() },
+  successResponses: { 200: z.unknown() },
   refusals: {
     400: {
       reason: 'A field is missing or invalid, or a file is not one she uploaded.',
       message: 'Age must be at least 18 years old',
     },
-    409: anotherStateRefusal('her payment is not verified yet, or the biography is saved already'),
+    409: makeAnotherStateRefusal(
+      'her payment is not verified yet, or the biography is saved already',
+    ),
   },
   safeToRepeat: false,
   needs: ['profilePicture', 'educationDocument'],
   dispensableFields: ['placeOfBirth'],
   personalFields: ['dateOfBirth'],
   examples: {
-    requests: requestExamples(({ bio }) =>
+    requests: makeRequestExamples(({ bio }) =>
       toBioData(
         { ...bio, profilePicture: undefined, educationDocument: undefined },
         {
@@ -84,83 +92,91 @@ export const saveBioData = operation({
 });
 
 /** The body of the request that saves the education background; years and results are numbers or text. */
-const saveEducationDataBody = named(
+const educationDataBodySchema = nameSchema(
   'SaveEducationDataRequest',
   'The education background.',
   z
     .object({
-      lastAttendedHighSchool: field(
+      lastAttendedHighSchool: describeField(
         'The high school she attended last.',
-        schoolFields.lastAttendedHighSchool,
+        schoolSchemas.lastAttendedHighSchool,
       ),
-      highSchoolAddress: field('Where that school is.', schoolFields.highSchoolAddress),
-      grade10Result: field('The result of the grade 10 exam, from 0 to 4.', numberOrText),
-      grade10Year: field('The year of the grade 10 exam.', numberOrText),
-      grade12Result: field('The result of the grade 12 exam, from 0 to 700.', numberOrText),
-      grade12Year: numberOrText.describe(
+      highSchoolAddress: describeField('Where that school is.', schoolSchemas.highSchoolAddress),
+      grade10Result: describeField(
+        'The result of the grade 10 exam, from 0 to 4.',
+        numberOrTextSchema,
+      ),
+      grade10Year: describeField('The year of the grade 10 exam.', numberOrTextSchema),
+      grade12Result: describeField(
+        'The result of the grade 12 exam, from 0 to 700.',
+        numberOrTextSchema,
+      ),
+      grade12Year: numberOrTextSchema.describe(
         `The year of the grade 12 exam. At least ${limits.grades.minYearsBetween} years after grade10Year.`,
       ),
     })
-    .superRefine(checkYears),
+    .superRefine(checkGradeYears),
 );
-export type EducationData = z.infer<typeof saveEducationDataBody>;
+export type EducationData = z.infer<typeof educationDataBodySchema>;
 
-export const saveEducationData = operation({
+export const saveEducationData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_education_data',
   summary: 'Save the education background',
   description: 'Saves where she went to school, and the years and results of both exams.',
   rule: 'application#education',
   auth: 'bearer',
-  body: saveEducationDataBody,
+  body: educationDataBodySchema,
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason:
         'A field is missing, a year or result is no number, or the years are less than 2 apart.',
       message: 'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
     },
-    409: anotherStateRefusal('the biography is not saved yet, or the education is saved already'),
+    409: makeAnotherStateRefusal(
+      'the biography is not saved yet, or the education is saved already',
+    ),
   },
   safeToRepeat: false,
-  examples: { requests: requestExamples(({ education }) => toEducationData(education)) },
+  examples: { requests: makeRequestExamples(({ education }) => toEducationData(education)) },
 });
 
 /** The body of the request that saves the emergency contact. */
-const saveContactDataBody = named(
+const contactDataBodySchema = nameSchema(
   'SaveContactDataRequest',
   'Whom to call in an emergency.',
   z.object({
-    contactFullName: field("The contact's full name.", contactFields.contactFullName),
-    contactOccupation: field("The contact's occupation.", contactFields.contactOccupation),
-    nameOfEmployer: field("The contact's employer.", contactFields.nameOfEmployer),
-    phoneOfEmployer: field("The employer's phone.", contactFields.phoneOfEmployer),
-    emailOfEmployer: field("The employer's email address.", contactFields.emailOfEmployer),
-    contactPhone: field("The contact's phone.", phone('Contact Phone')),
-    contactRelation: requiredText('Contact person relationship is required').describe(
+    contactFullName: describeField("The contact's full name.", contactSchemas.contactFullName),
+    contactOccupation: describeField("The contact's occupation.", contactSchemas.contactOccupation),
+    nameOfEmployer: describeField("The contact's employer.", contactSchemas.nameOfEmployer),
+    phoneOfEmployer: describeField("The employer's phone.", contactSchemas.phoneOfEmployer),
+    emailOfEmployer: describeField("The employer's email address.", contactSchemas.emailOfEmployer),
+    contactPhone: describeField("The contact's phone.", makePhoneSchema('Contact Phone')),
+    contactRelation: makeRequiredTextSchema('Contact person relationship is required').describe(
       'What the contact is to her. One of the list, or what was typed for "Other".',
     ),
   }),
 );
-export type ContactData = z.infer<typeof saveContactDataBody>;
+export type ContactData = z.infer<typeof contactDataBodySchema>;
 
-export const saveContactData = operation({
+export const saveContactData = defineOperation({
   method: 'POST',
   path: '/applicants/private/save_contact_data',
   summary: 'Save the emergency contact',
   description: 'Saves whom to call in an emergency. Occupation and employer may be left out.',
   rule: 'application#contact',
   auth: 'bearer',
-  body: saveContactDataBody,
+  body: contactDataBodySchema,
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The name, the phone or the relationship is missing or invalid.',
       message: 'Contact Phone must only contain numbers',
     },
-    409: anotherStateRefusal('the education is not saved yet, or the contact is saved already'),
+    409: makeAnotherStateRefusal('the education is not saved yet, or the contact is saved already'),
   },
   safeToRepeat: false,
   personalFields: [
@@ -170,18 +186,18 @@ export const saveContactData = operation({
     'phoneOfEmployer',
     'emailOfEmployer',
   ],
-  examples: { requests: requestExamples(({ contact }) => toContactData(contact)) },
+  examples: { requests: makeRequestExamples(({ contact }) => toContactData(contact)) },
 });
 
 /** A program that is open for applications; an application refers to this entry's own `id`. */
-export const batchProgram = named(
+export const batchProgram = nameSchema(
   'BatchProgram',
   'An offer: a program that can be applied for now.',
   z.object({
     id: z
       .union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)])
       .describe("The offer's own id, a whole number or the same as text."),
-    program: named(
+    program: nameSchema(
       'OfferedProgram',
       'The program of an offer.',
       z.object({
@@ -189,7 +205,7 @@ export const batchProgram = named(
         name: z.string().min(1).describe('Its name, the same as in the list of programs.'),
       }),
     ).describe('The program that is offered.'),
-    batch: named(
+    batch: nameSchema(
       'Batch',
       'The applicants who begin together.',
       z.object({
@@ -203,7 +219,7 @@ export const batchProgram = named(
 );
 export type BatchProgram = z.infer<typeof batchProgram>;
 
-export const listApplicable = operation({
+export const listApplicable = defineOperation({
   method: 'GET',
   path: '/batch_programs/private/applicable',
   summary: 'List the programs on offer',
@@ -213,7 +229,7 @@ export const listApplicable = operation({
   auth: 'bearer',
   usualState: 'READY_TO_APPLY',
   readsBodyAs: 'json',
-  answers: { 200: z.array(batchProgram) },
+  successResponses: { 200: z.array(batchProgram) },
   refusals: {},
   safeToRepeat: true,
   examples: {
@@ -233,14 +249,14 @@ export const listApplicable = operation({
 });
 
 /** The body of the application request. */
-const applicationBody = named(
+const applicationBodySchema = nameSchema(
   'ApplyForProgramRequest',
   'The program she applies for.',
   z.object({
     selectedBatchProgramId: z
       .number({
-        required_error: nothingSelectedMessage,
-        invalid_type_error: nothingSelectedMessage,
+        required_error: noProgramMessage,
+        invalid_type_error: noProgramMessage,
       })
       .int()
       .safe()
@@ -250,7 +266,7 @@ const applicationBody = named(
   }),
 );
 
-export const applyForProgram = operation({
+export const applyForProgram = defineOperation({
   method: 'POST',
   path: '/applicants/private/apply_for_program',
   summary: 'Apply for a program',
@@ -258,19 +274,19 @@ export const applyForProgram = operation({
     'Applies for one program, which ends the application: she is `APPLIED`, and the staff decide.',
   rule: 'application#apply',
   auth: 'bearer',
-  body: applicationBody,
+  body: applicationBodySchema,
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown() },
+  successResponses: { 200: z.unknown() },
   refusals: {
     400: {
       reason: 'The id is missing, or is no whole number.',
-      message: nothingSelectedMessage,
+      message: noProgramMessage,
     },
     404: {
       reason: 'The program is not offered.',
       message: 'There is no such program to apply to.',
     },
-    409: anotherStateRefusal('a form is not saved yet, or she applied already'),
+    409: makeAnotherStateRefusal('a form is not saved yet, or she applied already'),
   },
   safeToRepeat: false,
   needs: ['offer'],

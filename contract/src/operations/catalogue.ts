@@ -1,10 +1,10 @@
 /** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
-import { id, numberOrText } from '../fields.ts';
-import { named, operation } from '../operation.ts';
+import { id, numberOrTextSchema } from '../fields.ts';
+import { defineOperation, nameSchema } from '../operation.ts';
 
 /** A program; a field that is only displayed may be a number or text. */
-export const program = named(
+export const program = nameSchema(
   'Program',
   'A degree program; what is only shown may be a number or text.',
   z.object({
@@ -26,7 +26,7 @@ export const program = named(
 );
 export type Program = z.infer<typeof program>;
 
-export const listPrograms = operation({
+export const listPrograms = defineOperation({
   method: 'GET',
   path: '/programs/private',
   summary: 'List the programs',
@@ -35,7 +35,7 @@ export const listPrograms = operation({
   rule: 'catalogue#programs',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(program) },
+  successResponses: { 200: z.array(program) },
   refusals: {},
   safeToRepeat: true,
   examples: {
@@ -61,18 +61,20 @@ export const listPrograms = operation({
   },
 });
 
-export const course = named(
+export const course = nameSchema(
   'Course',
   'A course of a program.',
   z.object({
-    semesterNumber: numberOrText.describe('The semester it is taught in. 1 to 8; two per year.'),
+    semesterNumber: numberOrTextSchema.describe(
+      'The semester it is taught in. 1 to 8; two per year.',
+    ),
     courseCode: z.string().nullish().describe('A short code.'),
     courseName: z.string().min(1).describe("The course's name."),
-    creditHours: numberOrText
+    creditHours: numberOrTextSchema
       .or(z.literal(''))
       .nullish()
       .describe('Its credit hours. A number, or the same as text.'),
-    ectsCredit: numberOrText
+    ectsCredit: numberOrTextSchema
       .or(z.literal(''))
       .nullish()
       .describe('Its credits in the European system. A number, or the same as text.'),
@@ -81,7 +83,7 @@ export const course = named(
 );
 export type Course = z.infer<typeof course>;
 
-export const listCourses = operation({
+export const listCourses = defineOperation({
   method: 'GET',
   path: '/program_courses/private/my_courses/:programId',
   pathParams: z.object({ programId: id.describe('The `id` of a program.') }),
@@ -90,7 +92,7 @@ export const listCourses = operation({
   rule: 'catalogue#courses',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(course) },
+  successResponses: { 200: z.array(course) },
   refusals: {
     404: {
       reason: 'There is no such program; an empty list is as good.',
@@ -121,7 +123,7 @@ export const listCourses = operation({
 });
 
 /** A text block staff can change; the home page shows the one with id 1. */
-export const content = named(
+export const content = nameSchema(
   'Content',
   'A text block that the staff can change.',
   z.object({
@@ -130,7 +132,7 @@ export const content = named(
   }),
 );
 
-export const listContents = operation({
+export const listContents = defineOperation({
   method: 'GET',
   path: '/contents/private',
   summary: 'List the texts of the site',
@@ -139,7 +141,7 @@ export const listContents = operation({
   rule: 'catalogue#contents',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(content) },
+  successResponses: { 200: z.array(content) },
   refusals: {},
   safeToRepeat: true,
   examples: {

@@ -1,12 +1,12 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { id, numberOrReportedText } from '../fields.ts';
+import { id, numberOrReportedTextSchema } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
-import { named, noBody, operation } from '../operation.ts';
+import { defineOperation, nameSchema, noBody } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
 import { examplePaymentCode } from './shared.ts';
 
-const choice = named(
+const choiceSchema = nameSchema(
   'Choice',
   'A choice of a question.',
   z.object({
@@ -16,18 +16,18 @@ const choice = named(
   }),
 );
 
-const question = named(
+const questionSchema = nameSchema(
   'ExamQuestion',
   'A question of this exam.',
   z.object({
     id: id.describe('The id that an answer names, of this entry and not of the question in it.'),
-    questionDto: named(
+    questionDto: nameSchema(
       'Question',
       'A question with its choices.',
       z.object({
         questionText: z.string().min(1).describe('What is asked.'),
         questionChoiceDtoList: z
-          .array(choice)
+          .array(choiceSchema)
           .min(1)
           .describe('The choices; exactly one is right.'),
       }),
@@ -36,29 +36,29 @@ const question = named(
 );
 
 /** An exam that was started; `duration` is in minutes. */
-export const exam = named(
+export const exam = nameSchema(
   'Exam',
   'A running exam.',
   z.object({
-    examDto: named(
+    examDto: nameSchema(
       'ExamFrame',
       "An exam's id and length.",
       z.object({
         id: id.describe('The id it is submitted under.'),
-        duration: numberOrReportedText
+        duration: numberOrReportedTextSchema
           .refine((minutes) => Number(minutes) > 0, 'Number must be greater than 0')
           .describe('How long it takes. In minutes.'),
       }),
     ).describe('The exam itself.'),
     examQuestionDtoList: z
-      .array(question)
+      .array(questionSchema)
       .min(1)
       .describe('Its questions, in the order they are shown.'),
   }),
 );
 export type Exam = z.infer<typeof exam>;
 
-export const createExam = operation({
+export const createExam = defineOperation({
   method: 'POST',
   path: '/exams/private/create',
   summary: 'Start the exam',
@@ -68,7 +68,7 @@ export const createExam = operation({
   auth: 'bearer',
   body: noBody,
   readsBodyAs: 'json',
-  answers: { 201: exam },
+  successResponses: { 201: exam },
   refusals: {
     409: {
       reason: 'She is in another state, or has used all her attempts.',
@@ -101,13 +101,13 @@ export const createExam = operation({
 });
 
 /** The fee that is due after a pass. */
-export const examPayment = named(
+export const examPaymentSchema = nameSchema(
   'ExamPayment',
   'The fee that is due after a pass.',
   z.object({
     description: z.string().nullish().describe('What the payment is for.'),
     paymentCode: z.string().min(1).describe('Her payment code, which she names with the payment.'),
-    paymentAmount: numberOrReportedText.describe(
+    paymentAmount: numberOrReportedTextSchema.describe(
       'The amount in birr. A number; the same as text is tolerated.',
     ),
     isOffline: z.boolean().nullish().describe('Whether it is paid at a bank.'),
@@ -118,7 +118,7 @@ export const examPayment = named(
  * After a pass, `paymentDto` is the payment that is due; after a fail it is null, empty or absent. Check `isPass`
  * first.
  */
-export const examResult = named(
+export const examResult = nameSchema(
   'ExamResult',
   'How an exam ended.',
   z
@@ -134,7 +134,7 @@ export const examResult = named(
           'The result in words. Fail, in any case of letters, means that it was not passed.',
         ),
       paymentDto: z
-        .union([examPayment, z.object({}).strict() as unknown as typeof examPayment])
+        .union([examPaymentSchema, z.object({}).strict() as unknown as typeof examPaymentSchema])
         .nullish()
         .describe(
           'The payment that follows. What to pay after a pass; null or empty after a fail.',
@@ -155,7 +155,7 @@ export const examResult = named(
 );
 export type ExamResult = z.infer<typeof examResult>;
 
-export const submitExam = operation({
+export const submitExam = defineOperation({
   method: 'POST',
   path: '/exams/private/submit_exam',
   summary: 'Submit the exam',
@@ -163,7 +163,7 @@ export const submitExam = operation({
     'Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. The word `Fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.',
   rule: 'exam#submit',
   auth: 'bearer',
-  body: named(
+  body: nameSchema(
     'SubmitExamRequest',
     'An exam with its answers.',
     z.object({
@@ -176,7 +176,7 @@ export const submitExam = operation({
     }),
   ),
   readsBodyAs: 'json',
-  answers: { 202: examResult },
+  successResponses: { 202: examResult },
   refusals: {
     400: {
       reason: 'The answers are no list of pairs, or name questions and choices of another exam.',

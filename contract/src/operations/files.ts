@@ -1,12 +1,12 @@
 /** Receipts, pictures and documents that applicants upload. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { storedNameExamples } from './shared.ts';
 
 /** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
 export type Uploadable = Blob | Uint8Array | { name: string; data: Blob | Uint8Array };
 
-export const upload = operation({
+export const upload = defineOperation({
   method: 'POST',
   path: '/files/private/upload_v2',
   contentType: 'multipart/form-data',
@@ -21,7 +21,7 @@ export const upload = operation({
       .describe('A JPEG or PNG picture of at most 4 MB, or a PDF of at most 10 MB.'),
   }),
   readsBodyAs: 'text',
-  answers: {
+  successResponses: {
     200: z.string().min(1).describe('The stored name as text; quotes around it are tolerated.'),
     201: z.string().min(1),
   },
@@ -46,7 +46,7 @@ export const upload = operation({
   },
 });
 
-export const get = operation({
+export const get = defineOperation({
   method: 'GET',
   path: '/files/private/get_file_1/:fileName',
   pathParams: z.object({
@@ -57,7 +57,7 @@ export const get = operation({
   rule: 'files#read-a-file',
   auth: 'bearer',
   readsBodyAs: 'bytes',
-  answers: { 200: z.custom<Blob>().describe('The bytes.') },
+  successResponses: { 200: z.custom<Blob>().describe('The bytes.') },
   refusals: { 404: { reason: 'The name was never given out.', message: 'There is no such file.' } },
   safeToRepeat: true,
   needs: ['profilePicture'],

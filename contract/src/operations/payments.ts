@@ -1,21 +1,21 @@
 /** The application fee: what is due, the bank deposit or the online payment, and the receipt. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { id, numberOrReportedText, requiredText } from '../fields.ts';
+import { id, makeRequiredTextSchema, numberOrReportedTextSchema } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
 import { currencyByProvider, limits } from '../limits.ts';
-import { field, named, operation } from '../operation.ts';
+import { defineOperation, describeField, nameSchema } from '../operation.ts';
 import { examplePaymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
-const offlinePaymentFields = offlinePaymentForm.shape;
+const offlinePaymentSchemas = offlinePaymentForm.shape;
 const feeDescription = 'Admission application fee';
 const nothingPendingRefusal = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
-const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
+const isOfflineSchema = z.boolean().nullish().describe('Whether it is paid at a bank.');
 const numberAsTextNote = 'A number; the same as text is tolerated.';
 
 /** A bank account; the site shows only accounts with the status ACTIVE. */
-export const bankAccount = named(
+export const bankAccount = nameSchema(
   'BankAccount',
   'A bank account of the college.',
   z.object({
@@ -32,11 +32,11 @@ export const bankAccountExamples = [
   { id: 71, bank: 'Commercial Bank of Ethiopia', account: exampleAccountNumber, status: 'ACTIVE' },
 ];
 
-const pendingPayment = named(
+const pendingPaymentSchema = nameSchema(
   'PendingPayment',
   'A payment that is due.',
   z.object({
-    paymentDto: named(
+    paymentDto: nameSchema(
       'PaymentDue',
       'What to pay.',
       z.object({
@@ -45,10 +45,10 @@ const pendingPayment = named(
           .string()
           .min(1)
           .describe('Her payment code, which she names with the payment.'),
-        paymentAmount: numberOrReportedText.describe(
+        paymentAmount: numberOrReportedTextSchema.describe(
           `The amount in birr, more than 0. ${numberAsTextNote}`,
         ),
-        isOffline,
+        isOffline: isOfflineSchema,
       }),
     ).describe('The payment that is due.'),
     bankAccountList: z
@@ -57,9 +57,9 @@ const pendingPayment = named(
       .describe('Where to pay; only accounts with the status `ACTIVE` are shown.'),
   }),
 );
-export type PendingPayment = z.infer<typeof pendingPayment>;
+export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
-export const getPending = operation({
+export const getPending = defineOperation({
   method: 'GET',
   path: '/payments/private/get_pending_payment',
   summary: 'Read what is due',
@@ -68,7 +68,7 @@ export const getPending = operation({
   rule: 'payment#what-is-pending',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: pendingPayment },
+  successResponses: { 200: pendingPaymentSchema },
   refusals: {
     404: {
       reason: 'Nothing is pending: she did not pass the exam yet, or has paid.',
@@ -94,26 +94,26 @@ export const getPending = operation({
   },
 });
 
-const makeOfflineBody = named(
+const offlinePaymentBodySchema = nameSchema(
   'MakeOfflinePaymentRequest',
   'A deposit at a bank.',
   z.object({
-    paymentCode: field(
+    paymentCode: describeField(
       'Her payment code, which she names with the payment.',
-      offlinePaymentFields.paymentCode,
+      offlinePaymentSchemas.paymentCode,
     ),
-    transactionReference: field(
+    transactionReference: describeField(
       "The bank's reference of the deposit.",
-      offlinePaymentFields.txnRefNumber,
+      offlinePaymentSchemas.txnRefNumber,
     ),
-    bankAccount: field('Where it was paid to.', offlinePaymentFields.paymentBank),
-    attachmentUrl: requiredText('Please attach the transaction receipt').describe(
+    bankAccount: describeField('Where it was paid to.', offlinePaymentSchemas.paymentBank),
+    attachmentUrl: makeRequiredTextSchema('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
     ),
   }),
 );
 
-export const makeOffline = operation({
+export const makeOffline = defineOperation({
   method: 'POST',
   path: '/payments/private/make_offline_payment',
   summary: 'Report a bank deposit',
@@ -121,9 +121,9 @@ export const makeOffline = operation({
     'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it; where that leads is up to the backend.',
   rule: 'payment#bank-deposit',
   auth: 'bearer',
-  body: makeOfflineBody,
+  body: offlinePaymentBodySchema,
   readsBodyAs: 'nothing',
-  answers: { 200: z.unknown(), 201: z.unknown() },
+  successResponses: { 200: z.unknown(), 201: z.unknown() },
   refusals: {
     400: {
       reason:
@@ -151,26 +151,30 @@ export const makeOffline = operation({
   },
 });
 
-const providers = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
+const providerNames = Object.keys(currencyByProvider) as [keyof typeof currencyByProvider];
 
-const payOnlineBody = named(
+const onlinePaymentBodySchema = nameSchema(
   'PayOnlineRequest',
   'A payment at a provider.',
   z.object({
     price: z.number().positive().describe('The amount, in the currency of the provider.'),
-    currency: named('Currency', 'A currency, by its ISO code.', z.enum(['ETB', 'USD'])).describe(
-      'The currency. ETB for arifpay, USD for paypal and stripe.',
-    ),
-    method: named('PaymentProvider', 'A provider of online payments.', z.enum(providers)).describe(
-      'The provider.',
-    ),
+    currency: nameSchema(
+      'Currency',
+      'A currency, by its ISO code.',
+      z.enum(['ETB', 'USD']),
+    ).describe('The currency. ETB for arifpay, USD for paypal and stripe.'),
+    method: nameSchema(
+      'PaymentProvider',
+      'A provider of online payments.',
+      z.enum(providerNames),
+    ).describe('The provider.'),
     intent: z.literal(limits.payment.intent).describe('Always `SALE`.'),
     description: z.string().describe("What the payment is for. The pending payment's description."),
   }),
 );
-export type OnlinePayment = z.infer<typeof payOnlineBody>;
+export type OnlinePayment = z.infer<typeof onlinePaymentBodySchema>;
 
-const onlinePaymentResponse = named(
+const onlinePaymentResponseSchema = nameSchema(
   'OnlinePayment',
   'A payment that was opened.',
   z.object({
@@ -178,7 +182,7 @@ const onlinePaymentResponse = named(
   }),
 );
 
-export const payOnline = operation({
+export const payOnline = defineOperation({
   method: 'POST',
   path: '/payments/paypal/pay',
   summary: 'Open an online payment',
@@ -186,9 +190,9 @@ export const payOnline = operation({
     'Opens a payment at a provider and answers the address to send her to. She stays `TOOK_EXAM` until the provider reports that she paid. Whatever price is sent, she owes what is pending.',
   rule: 'payment#online-payment',
   auth: 'bearer',
-  body: payOnlineBody,
+  body: onlinePaymentBodySchema,
   readsBodyAs: 'json',
-  answers: { 200: onlinePaymentResponse, 201: onlinePaymentResponse },
+  successResponses: { 200: onlinePaymentResponseSchema, 201: onlinePaymentResponseSchema },
   refusals: {
     400: {
       reason:
@@ -236,7 +240,7 @@ export const payOnline = operation({
 });
 
 /** A receipt; the site leaves the place of a missing field blank. */
-export const receipt = named(
+export const receipt = nameSchema(
   'Receipt',
   'A receipt; missing fields stay blank.',
   z.object({
@@ -252,12 +256,14 @@ export const receipt = named(
     accountNumber: z.string().nullish().describe('The account it was paid to.'),
     bankAccount: z.string().nullish().describe('The bank it was paid to.'),
     description: z.string().nullish().describe('What was paid for.'),
-    paymentAmount: numberOrReportedText.describe(`The amount that was paid. ${numberAsTextNote}`),
+    paymentAmount: numberOrReportedTextSchema.describe(
+      `The amount that was paid. ${numberAsTextNote}`,
+    ),
   }),
 );
 export type Receipt = z.infer<typeof receipt>;
 
-export const getReceipt = operation({
+export const getReceipt = defineOperation({
   method: 'GET',
   path: '/payments/private/get_receipt1/:paymentCode',
   pathParams: z.object({
@@ -270,7 +276,7 @@ export const getReceipt = operation({
   auth: 'optional',
   usualState: 'BIOGRAPHIC_APPLICANT',
   readsBodyAs: 'json',
-  answers: { 200: receipt },
+  successResponses: { 200: receipt },
   refusals: {
     403: {
       reason: "The payment is another applicant's.",
@@ -307,7 +313,7 @@ export const getReceipt = operation({
   },
 });
 
-export const listBankAccounts = operation({
+export const listBankAccounts = defineOperation({
   method: 'GET',
   path: '/bank-accounts/private',
   summary: 'List the bank accounts',
@@ -316,7 +322,7 @@ export const listBankAccounts = operation({
   rule: 'payment#bank-accounts',
   auth: 'optional',
   readsBodyAs: 'json',
-  answers: { 200: z.array(bankAccount) },
+  successResponses: { 200: z.array(bankAccount) },
   refusals: {},
   safeToRepeat: true,
   examples: { answers: { accounts: { summary: 'One account', value: bankAccountExamples } } },

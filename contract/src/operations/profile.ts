@@ -1,9 +1,9 @@
 /** The applicant's profile, and the part of her biography that it shows. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { email, id, requiredText } from '../fields.ts';
-import { anySuccessResponses, field, named, operation } from '../operation.ts';
-import { applicantStatus, exampleProfileId, storedNameExamples } from './shared.ts';
+import { id, makeEmailSchema, makeRequiredTextSchema } from '../fields.ts';
+import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
+import { applicantStatusSchema, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
 const noApplicantRefusal = {
@@ -18,11 +18,11 @@ const biographySchemas = {
 };
 
 /** An applicant as the backend stores her; only the status is always there. */
-export const profile = named(
+export const profile = nameSchema(
   'Profile',
   'What the backend knows about an applicant.',
   z.object({
-    status: applicantStatus.describe('Where she is in the application.'),
+    status: applicantStatusSchema.describe('Where she is in the application.'),
     id: id.nullish().describe("The profile's id; also that of the account."),
     firstName: z.string().nullish().describe("The applicant's first name."),
     middleName: z.string().nullish().describe('Her middle name.'),
@@ -35,7 +35,7 @@ export const profile = named(
 );
 export type Profile = z.infer<typeof profile>;
 
-export const getByEmail = operation({
+export const getByEmail = defineOperation({
   method: 'GET',
   path: '/applicants/private/get_by_email/:email',
   pathParams: z.object({ email: z.string().min(1).describe('Her own address.') }),
@@ -45,7 +45,7 @@ export const getByEmail = operation({
   rule: 'profile#read-the-profile',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: profile },
+  successResponses: { 200: profile },
   refusals: { 404: noApplicantRefusal },
   safeToRepeat: true,
   personalFields: personalFieldNames,
@@ -72,20 +72,26 @@ export const getByEmail = operation({
   },
 });
 
-const profileUpdate = named(
+const profileUpdateSchema = nameSchema(
   'EditProfileRequest',
   'Names and phone as they should be.',
   z.object({
-    firstName: field('The first name.', requiredText('First name is required')),
-    middleName: field('The middle name.', requiredText('Middle name is required')),
-    lastName: field('The last name.', requiredText('Last name is required')),
-    phone: field('The phone, without spaces and dashes.', requiredText('Phone number is required')),
-    email: field('Her own address; it cannot be changed.', email()),
+    firstName: describeField('The first name.', makeRequiredTextSchema('First name is required')),
+    middleName: describeField(
+      'The middle name.',
+      makeRequiredTextSchema('Middle name is required'),
+    ),
+    lastName: describeField('The last name.', makeRequiredTextSchema('Last name is required')),
+    phone: describeField(
+      'The phone, without spaces and dashes.',
+      makeRequiredTextSchema('Phone number is required'),
+    ),
+    email: describeField('Her own address; it cannot be changed.', makeEmailSchema()),
   }),
 );
-export type ProfileUpdate = z.infer<typeof profileUpdate>;
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-export const editProfile = operation({
+export const editProfile = defineOperation({
   method: 'PUT',
   path: '/applicants/private/edit_profile/:applicantId',
   pathParams: z.object({ applicantId: id.describe('The `id` of her profile.') }),
@@ -94,9 +100,9 @@ export const editProfile = operation({
     'Saves her names and phone; all four are required. Her address and her state stay what they are.',
   rule: 'profile#change-the-profile',
   auth: 'bearer',
-  body: profileUpdate,
+  body: profileUpdateSchema,
   readsBodyAs: 'nothing',
-  answers: anySuccessResponses,
+  successResponses: anySuccessResponses,
   refusals: {
     400: {
       reason: 'A field is missing, or the address is not her own.',
@@ -126,13 +132,13 @@ export const editProfile = operation({
   },
 });
 
-const bioSummary = named(
+const bioSummarySchema = nameSchema(
   'BioSummary',
   'What the profile page shows of the biography.',
   z.object(biographySchemas),
 );
 
-export const getBioData = operation({
+export const getBioData = defineOperation({
   method: 'GET',
   path: '/applicants/private/get_bio_data',
   summary: 'Read a part of the biography',
@@ -141,7 +147,7 @@ export const getBioData = operation({
   rule: 'profile#read-the-biography',
   auth: 'bearer',
   readsBodyAs: 'json',
-  answers: { 200: bioSummary },
+  successResponses: { 200: bioSummarySchema },
   refusals: {},
   safeToRepeat: true,
   readings: { anyPath: true },

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { type ApplicantInput, applicantExamples } from '../examples.ts';
 import { id } from '../fields.ts';
 import { applicantStates, stateMeanings } from '../lifecycle.ts';
-import { named } from '../operation.ts';
+import { nameSchema } from '../operation.ts';
 
-named(
+nameSchema(
   'Id',
   'An identifier that the backend made: a whole number or text, to be kept as it is.',
   id,
 );
 
 /** The state of an applicant in a response: a backend may return states that the contract does not have. */
-export const applicantStatus = named(
+export const applicantStatusSchema = nameSchema(
   'ApplicantState',
   `Where an applicant is, in the order of the application:\n\n${applicantStates
     .map((state) => `- \`${state}\`: ${stateMeanings[state]}`)
@@ -39,7 +39,7 @@ const exampleSummaries = {
 } as const;
 
 /** @returns the request body that each of the example applicants sends in a step, by her name */
-export function requestExamples(makeBody: (applicant: ApplicantInput) => unknown) {
+export function makeRequestExamples(makeBody: (applicant: ApplicantInput) => unknown) {
   return Object.fromEntries(
     Object.entries(exampleSummaries).map(([name, summary]) => [
       name,

@@ -21,7 +21,7 @@ export interface ScriptedResponse {
  * A real HTTP server that stores its requests.
  * @param answer returns the response to each request
  */
-export async function httpServer(answer: (request: ReceivedRequest) => ScriptedResponse) {
+export async function startHttpServer(answer: (request: ReceivedRequest) => ScriptedResponse) {
   const receivedRequests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -31,9 +31,9 @@ export async function httpServer(answer: (request: ReceivedRequest) => ScriptedR
     receivedRequests.push(receivedRequest);
     const { status = 200, headers: extra = {}, body } = answer(receivedRequest);
     const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array;
-    const type: Record<string, string> =
+    const typeHeader: Record<string, string> =
       isSentAsIs || body === undefined ? {} : { 'content-type': 'application/json' };
-    response.writeHead(status, { connection: 'close', ...type, ...extra });
+    response.writeHead(status, { connection: 'close', ...typeHeader, ...extra });
     response.end(isSentAsIs ? body : body === undefined ? undefined : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

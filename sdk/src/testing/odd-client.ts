@@ -16,7 +16,7 @@ interface RawServer {
 }
 
 /** @param answer writes to the socket after the n-th request (from 1); the request's head has been read */
-export async function rawServer(
+export async function startRawServer(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
@@ -47,7 +47,7 @@ export async function rawServer(
 }
 
 /** An HTTP response as text; its Content-Length is right unless a header sets another one. */
-export function httpResponse(
+export function makeHttpResponse(
   status: string,
   headers: Record<string, string>,
   body: string,
@@ -74,15 +74,15 @@ export async function closeAll(): Promise<void> {
 export const countRequests = () => server?.countRequests();
 
 /** A strict client of a server with the test's responses. */
-export async function clientOf(
+export async function makeClientOf(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
   options: Partial<ClientOptions> = {},
 ) {
-  server = await rawServer(answer);
-  return clientAt(server.url, options);
+  server = await startRawServer(answer);
+  return makeClientAt(server.url, options);
 }
 
-export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
+export function makeClientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const dispatcher = new Agent();
   agent = dispatcher;
   const fetch = ((url: string, init: object) =>
@@ -98,7 +98,7 @@ export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) 
 }
 
 /** @returns the error of a call of `programs.list`. It has to be typed, and the observer must have received it. */
-export async function errorOfCall(call: Promise<unknown>): Promise<AdmissionsError> {
+export async function catchErrorOfCall(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
     (response) => new Error(`no error, but ${JSON.stringify(response)}`),
     (thrown: unknown) => thrown,

@@ -3,7 +3,7 @@ import { activatesWithPassword, limits, type OperationName } from '@one-planet/c
 import { describeForwarders } from '../../applicant/valid-calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import { performMove, readActivationToken, recordSuccess } from '../applicant-walk.ts';
 import { makeRandomPhone, type Person } from '../applicants.ts';
 import {
@@ -17,12 +17,12 @@ import {
   expectNoLogin,
   expectRefused,
   expectState,
-  expectsRefusal,
+  makeRefusalRun,
   sendsToken,
   toLowerText,
 } from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
-import { callAdapter, expectAccepted, failure, findBlock, skip } from '../outcome.ts';
+import { callAdapter, expectAccepted, findBlock, makeFailure, makeSkip } from '../outcome.ts';
 import { type Rule, refuseEmptyRules, ruleMakersOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;
@@ -70,7 +70,7 @@ function makeNameRules(): Rule[] {
     const { accepts, refuses } = ruleMakersOf('applicants.register', field, 'accounts#names');
     return [
       accepts('ethiopic', `a ${label} name in Ethiopic letters`, () => ({
-        [field]: randomText(ethiopicLetters, 9),
+        [field]: makeRandomText(ethiopicLetters, 9),
       })),
       refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
       refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),
@@ -132,7 +132,7 @@ function makeEmailRules(): Rule[] {
   ];
 }
 
-const checkboxRefusals = {
+const refusedCheckboxDescriptions = {
   iAm18: 'somebody who is not 18',
   iAgreeTerms: 'somebody who does not agree to the terms',
   agreeToPrivacy: 'somebody who does not agree to the privacy policy',
@@ -141,15 +141,15 @@ const checkboxRefusals = {
 function makeAgreementRules(): Rule[] {
   const ruleMakersOfField = (field: string) =>
     ruleMakersOf('applicants.register', field, 'accounts#age-and-agreements');
-  const refusals = Object.entries(checkboxRefusals).map(([field, description]) =>
+  const refusalRules = Object.entries(refusedCheckboxDescriptions).map(([field, description]) =>
     ruleMakersOfField(field).refuses('false', description, false),
   );
-  const marketingRules = ruleMakersOfField('iAgreeMarketing');
-  const referralRules = ruleMakersOfField('referral');
+  const marketingRuleMakers = ruleMakersOfField('iAgreeMarketing');
+  const referralRuleMakers = ruleMakersOfField('referral');
   return [
-    ...refusals,
-    marketingRules.accepts('false', 'somebody who wants no marketing', false),
-    referralRules.accepts('absent', 'a registration without a referral code', undefined),
+    ...refusalRules,
+    marketingRuleMakers.accepts('false', 'somebody who wants no marketing', false),
+    referralRuleMakers.accepts('absent', 'a registration without a referral code', undefined),
   ];
 }
 
@@ -194,7 +194,7 @@ async function expectMailedLink(readLink: () => Promise<string>): Promise<string
   } catch (error) {
     const { reason, exitCode } = findBlock(error) ?? {};
     if (reason === undefined || exitCode !== undefined) throw error;
-    throw failure('an activation mail with a link to the site', reason);
+    throw makeFailure('an activation mail with a link to the site', reason);
   }
 }
 
@@ -203,11 +203,11 @@ function expectSiteOrigin(link: string, { baseUrl, settings: { siteOrigin } }: R
   const { origin, hostname, pathname } = new URL(link);
   const expectedText = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
   if (siteOrigin !== undefined && origin !== new URL(siteOrigin).origin)
-    throw failure(expectedText, `a link to ${origin}`);
+    throw makeFailure(expectedText, `a link to ${origin}`);
   const isThisMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host);
   if (isThisMachine(hostname) && !isThisMachine(new URL(baseUrl).hostname))
-    throw failure(expectedText, `a link to ${origin}, which is each reader's own machine`);
-  if (pathname.startsWith('/api/')) throw failure(expectedText, 'a link to the API itself');
+    throw makeFailure(expectedText, `a link to ${origin}, which is each reader's own machine`);
+  if (pathname.startsWith('/api/')) throw makeFailure(expectedText, 'a link to the API itself');
 }
 
 /* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
@@ -218,13 +218,13 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
-    runFor: expectsRefusal('an address that is registered', { onlyStatuses: [409] }),
+    runFor: makeRefusalRun('an address that is registered', { onlyStatuses: [409] }),
   },
   {
     id: 'applicants.register/duplicate-activated',
     sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
     rule: 'accounts#one-account-an-address',
-    runFor: expectsRefusal('the address of an account with a password', { onlyStatuses: [409] }),
+    runFor: makeRefusalRun('the address of an account with a password', { onlyStatuses: [409] }),
   },
   {
     id: 'applicants.register/duplicate-other-case',
@@ -253,17 +253,22 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
       taggedPerson.email = untaggedPerson.email.replace('@', '+tag@');
       taggedPerson.applicantInput.register.email = taggedPerson.email;
       const { helpers } = context;
-      await context.perform(taggedPerson, 'applicants.register', 'an address with a plus sign');
+      await context.performOperation(
+        taggedPerson,
+        'applicants.register',
+        'an address with a plus sign',
+      );
       await readActivationToken(taggedPerson, helpers);
-      await context.perform(taggedPerson, 'applicants.activate', 'its activation');
+      await context.performOperation(taggedPerson, 'applicants.activate', 'its activation');
       if (taggedPerson.stage === 'NOT_ACTIVATED') {
-        await context.perform(taggedPerson, 'applicants.createPassword', 'its password');
+        await context.performOperation(taggedPerson, 'applicants.createPassword', 'its password');
       }
       const response = await context.sendAs(taggedPerson, 'applicants.getByEmail');
       const { email } = fieldsOf(response.json);
-      const isHers = email === undefined || toLowerText(email) === toLowerText(taggedPerson.email);
-      if (response.status >= 300 || !isHers) {
-        throw failure('the profile of the address with the plus sign', response);
+      const isHerEmail =
+        email === undefined || toLowerText(email) === toLowerText(taggedPerson.email);
+      if (response.status >= 300 || !isHerEmail) {
+        throw makeFailure('the profile of the address with the plus sign', response);
       }
     },
   },
@@ -273,10 +278,10 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     rule: 'mail#the-activation-mail',
     run: async (context) => {
       const person = context.draftPerson();
-      await context.perform(person, 'applicants.register', 'a registration');
+      await context.performOperation(person, 'applicants.register', 'a registration');
       await expectMailedLink(() => readActivationToken(person, context.helpers));
       expectSiteOrigin(person.activationLink?.address ?? '', context.runContext);
-      await context.perform(person, 'applicants.activate', 'the token of the mailed link');
+      await context.performOperation(person, 'applicants.activate', 'the token of the mailed link');
       const forwarderNote = person.activationLink && describeForwarders(person.activationLink);
       if (forwarderNote) context.addNote(forwarderNote);
       context.addToPool(person);
@@ -303,7 +308,7 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
       context.addToPool(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === foreignHost)
-        throw failure('a link to the site', `one to ${foreignHost}`, response);
+        throw makeFailure('a link to the site', `one to ${foreignHost}`, response);
     },
   },
 ]);
@@ -313,7 +318,7 @@ const foreignHost = 'stranger.example';
 
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
-const usedLinkRefusal = { preferredStatuses: [409, 404] };
+const usedLinkRefusalRules = { preferredStatuses: [409, 404] };
 const countActivationLinks = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
@@ -330,9 +335,9 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         ? 'ACTIVATED'
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(response.json);
-      if (status !== expectedState) throw failure(`status ${expectedState}`, response);
+      if (status !== expectedState) throw makeFailure(`status ${expectedState}`, response);
       if (toLowerText(email) !== toLowerText(person.email)) {
-        throw failure('the address that was registered', response);
+        throw makeFailure('the address that was registered', response);
       }
     },
   },
@@ -345,7 +350,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       await performMove('applicants.activate', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, secondResponse, 'a token that was used', usedLinkRefusal);
+      expectRefused(context, secondResponse, 'a token that was used', usedLinkRefusalRules);
     },
   },
   {
@@ -353,7 +358,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
-    runFor: expectsRefusal('the link of an account that has its password', usedLinkRefusal),
+    runFor: makeRefusalRun('the link of an account that has its password', usedLinkRefusalRules),
   },
   {
     id: 'applicants.resendEmail/new-link',
@@ -371,10 +376,10 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         const hasNewLink = (mails: readonly FoundMail[]) =>
           countActivationLinks(mails) > countActivationLinks(mailsBefore);
         const mailsAfter = await mailbox.collectMails?.(person.email, signal, hasNewLink);
-        if (!hasNewLink(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
+        if (!hasNewLink(mailsAfter ?? [])) throw makeFailure('one more activation mail', 'none');
       }
       const newToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      await context.perform(person, 'applicants.activate', 'the token of the newer link');
+      await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
       if (newToken === oldToken) return;
       const oldLinkResponse = await context.sendAs(person, 'applicants.activate', {
         params: { token: oldToken },
@@ -383,7 +388,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         context,
         oldLinkResponse,
         'an older link after a newer one was used',
-        usedLinkRefusal,
+        usedLinkRefusalRules,
       );
     },
   },
@@ -392,8 +397,11 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const email = capitalizeEmail(person.email);
-      const otherEmailChange = { params: { email }, body: { email } };
+      const capitalizedEmail = capitalizeEmail(person.email);
+      const otherEmailChange = {
+        params: { email: capitalizedEmail },
+        body: { email: capitalizedEmail },
+      };
       const response = await context.sendAs(person, 'applicants.resendEmail', otherEmailChange);
       expectAccepted(response, 'her address with a capital letter');
       // The backend may have replaced the link that was read before.
@@ -409,22 +417,26 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       const { helpers } = context;
       const resendResponse = await context.sendAs(person, 'applicants.resendEmail');
-      if (resendResponse.status >= 400) throw skip('the backend mails no further link then');
+      if (resendResponse.status >= 400) throw makeSkip('the backend mails no further link then');
       const { activationToken: usedToken } = person;
       const { mailbox, signal } = helpers;
-      const isMore = (mails: readonly FoundMail[]) => countActivationLinks(mails) > 1;
-      const receivedMails = await mailbox.collectMails?.(person.email, signal, isMore);
+      const hasSecondLink = (mails: readonly FoundMail[]) => countActivationLinks(mails) > 1;
+      const receivedMails = await mailbox.collectMails?.(person.email, signal, hasSecondLink);
       const lateToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      if (lateToken === usedToken && isMore(receivedMails ?? []))
-        throw failure('a link that was not used yet', 'the one that she has used', resendResponse);
-      await context.perform(person, 'applicants.createPassword', 'a password');
+      if (lateToken === usedToken && hasSecondLink(receivedMails ?? []))
+        throw makeFailure(
+          'a link that was not used yet',
+          'the one that she has used',
+          resendResponse,
+        );
+      await context.performOperation(person, 'applicants.createPassword', 'a password');
       if (lateToken === usedToken) return;
       const response = await context.sendAs(person, 'applicants.activate');
       expectRefused(
         context,
         response,
         'a link of an account that has its password',
-        usedLinkRefusal,
+        usedLinkRefusalRules,
       );
       await expectState(context, person, 'ACTIVATED');
     },
@@ -448,7 +460,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    runFor: expectsRefusal('an account that is activated', { preferredStatuses: [409] }),
+    runFor: makeRefusalRun('an account that is activated', { preferredStatuses: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',
@@ -457,7 +469,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
-      if (!sendsToken(dialect)) throw skip('the dialect sends no token here');
+      if (!sendsToken(dialect)) throw makeSkip('the dialect sends no token here');
       const otherPerson = await context.lendPerson('NOT_ACTIVATED');
       const password = `${person.password}9`;
       const ownCall = await context.makeCall('applicants.createPassword', person);

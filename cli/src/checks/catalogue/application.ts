@@ -1,35 +1,39 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
 import { type Rule, refuseEmptyRules, ruleMakersOf } from './field-rules.ts';
 
-const currentYear = () => new Date().getFullYear();
+const readCurrentYear = () => new Date().getFullYear();
 /**
  * The date of birth of a person who turns `years` this year. The rule compares years only, so the last day of the year
  * counts too.
  */
 const makeBirthDate = (years: number, monthAndDay: string) => () => ({
-  dateOfBirth: `${currentYear() - years}-${monthAndDay}`,
+  dateOfBirth: `${readCurrentYear() - years}-${monthAndDay}`,
 });
 
 function makePaymentRules(): Rule[] {
-  const depositRules = (field: string) =>
+  const depositRuleMakersOf = (field: string) =>
     ruleMakersOf('payments.makeOffline', field, 'payment#bank-deposit');
-  const { accepts, refuses } = depositRules('transactionReference');
-  const onlineMethodRules = ruleMakersOf('payments.payOnline', 'method', 'payment#online-payment');
-  const currencyRules = ruleMakersOf('payments.payOnline', 'currency', 'payment#currencies');
-  const priceRules = ruleMakersOf('payments.payOnline', 'price', 'payment#prices');
+  const { accepts, refuses } = depositRuleMakersOf('transactionReference');
+  const onlineMethodRuleMakers = ruleMakersOf(
+    'payments.payOnline',
+    'method',
+    'payment#online-payment',
+  );
+  const currencyRuleMakers = ruleMakersOf('payments.payOnline', 'currency', 'payment#currencies');
+  const priceRuleMakers = ruleMakersOf('payments.payOnline', 'price', 'payment#prices');
   return [
     ...(['paypal', 'stripe'] as const).map((method) =>
-      onlineMethodRules.accepts(method, `${method} with a price in USD`, () => ({
+      onlineMethodRuleMakers.accepts(method, `${method} with a price in USD`, () => ({
         method,
         currency: 'USD',
         price: 20,
       })),
     ),
-    currencyRules.refuses(
+    currencyRuleMakers.refuses(
       'birr-abroad',
       'birr for PayPal, which is paid in USD',
       () => ({ method: 'paypal', currency: 'ETB' }),
@@ -38,37 +42,42 @@ function makePaymentRules(): Rule[] {
     accepts(
       'short',
       'a short transaction reference',
-      () => ({ transactionReference: randomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
+      () => ({ transactionReference: makeRandomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
       'should',
     ),
     refuses('empty', 'an empty transaction reference', ''),
-    depositRules('paymentCode').refuses('empty', 'an empty payment code', ''),
-    depositRules('attachmentUrl').refuses('empty', 'a payment without a receipt', ''),
-    depositRules('bankAccount').refuses('empty', 'a payment without a bank', ''),
-    onlineMethodRules.refuses('another', 'a provider that is none of the three', 'bitcoin'),
-    currencyRules.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
-    priceRules.refuses('zero', 'a price of nothing', 0),
-    priceRules.refuses('negative', 'a price below nothing', -500),
+    depositRuleMakersOf('paymentCode').refuses('empty', 'an empty payment code', ''),
+    depositRuleMakersOf('attachmentUrl').refuses('empty', 'a payment without a receipt', ''),
+    depositRuleMakersOf('bankAccount').refuses('empty', 'a payment without a bank', ''),
+    onlineMethodRuleMakers.refuses('another', 'a provider that is none of the three', 'bitcoin'),
+    currencyRuleMakers.refuses(
+      'another',
+      'a currency that is neither ETB nor USD',
+      'EUR',
+      'should',
+    ),
+    priceRuleMakers.refuses('zero', 'a price of nothing', 0),
+    priceRuleMakers.refuses('negative', 'a price below nothing', -500),
     ...(
       [
         ['zero-abroad', 'a price of nothing in dollars', 0],
         ['negative-abroad', 'a price below nothing in dollars', -20],
       ] as const
     ).map(([id, description, usdPrice]) =>
-      priceRules.refuses(id, description, () => ({
+      priceRuleMakers.refuses(id, description, () => ({
         method: 'paypal',
         currency: 'USD',
         price: usdPrice,
       })),
     ),
-    currencyRules.refuses(
+    currencyRuleMakers.refuses(
       'of-another-provider',
       'dollars for Arifpay, which is paid in ETB',
       () => ({ method: 'arifpay', currency: 'USD' }),
       'should',
     ),
-    priceRules.refuses('less', 'a price in ETB below the pending amount', 1),
-    priceRules.refuses(
+    priceRuleMakers.refuses('less', 'a price in ETB below the pending amount', 1),
+    priceRuleMakers.refuses(
       'cents',
       'a price in ETB some cents below the pending amount',
       async (_context: CheckContext, { payment: due }: Person) => ({
@@ -141,31 +150,32 @@ function makeOriginRules(): Rule[] {
 }
 
 function makeBiographyRules(): Rule[] {
-  const biographyRulesOf = (field: string, rule: RuleName = 'application#biography') =>
+  const biographyRuleMakersOf = (field: string, rule: RuleName = 'application#biography') =>
     ruleMakersOf('applicants.saveBioData', field, rule);
-  const choiceRules = (field: string) => biographyRulesOf(field, 'application#fixed-choices');
+  const choiceRuleMakersOf = (field: string) =>
+    biographyRuleMakersOf(field, 'application#fixed-choices');
   return [
     ...genders.map((gender) =>
-      choiceRules('gender').accepts(gender, `the gender ${gender}`, gender),
+      choiceRuleMakersOf('gender').accepts(gender, `the gender ${gender}`, gender),
     ),
     ...maritalStatuses.map((maritalStatus) =>
-      choiceRules('maritalStatus').accepts(
+      choiceRuleMakersOf('maritalStatus').accepts(
         maritalStatus,
         `the marital status ${maritalStatus}`,
         maritalStatus,
       ),
     ),
-    choiceRules('gender').refuses(
+    choiceRuleMakersOf('gender').refuses(
       'another',
       `a gender that is none of ${genders.join(', ')}`,
       'unknown',
     ),
-    biographyRulesOf('maritalStatus').accepts(
+    biographyRuleMakersOf('maritalStatus').accepts(
       'absent',
       'a biography without a marital status',
       undefined,
     ),
-    choiceRules('maritalStatus').refuses(
+    choiceRuleMakersOf('maritalStatus').refuses(
       'another',
       `a marital status that is none of ${maritalStatuses.join(', ')}`,
       'complicated',
@@ -176,13 +186,13 @@ function makeBiographyRules(): Rule[] {
       nativeLanguage: 'an empty nativeLanguage',
     }),
     ...['profilePicture', 'educationDocument'].map((field) =>
-      biographyRulesOf(field, 'application#attached-files').refuses(
+      biographyRuleMakersOf(field, 'application#attached-files').refuses(
         'empty',
         `an empty ${field}`,
         '',
       ),
     ),
-    biographyRulesOf('nativeLanguage').accepts(
+    biographyRuleMakersOf('nativeLanguage').accepts(
       'ethiopic',
       'a native language in Ethiopic letters',
       'አማርኛ',
@@ -206,7 +216,7 @@ function makeEducationRules(): Rule[] {
     'grade12Year',
     'application#years-between-the-grades',
   );
-  const ruleOf = (field: string) =>
+  const educationRuleMakersOf = (field: string) =>
     ruleMakersOf('applicants.saveEducationData', field, 'application#education');
   const minYearsBetweenGrades = limits.grades.minYearsBetween;
   return [
@@ -221,17 +231,22 @@ function makeEducationRules(): Rule[] {
       makeGradeYears(2019, 2018 + minYearsBetweenGrades),
     ),
     refuses('before', 'grade 12 before grade 10', makeGradeYears(2021, 2019)),
-    ruleOf('grade12Year').accepts(
+    educationRuleMakersOf('grade12Year').accepts(
       'long-ago',
       'grades of the years before 2000',
       makeGradeYears(1996, 1998),
       'should',
     ),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
-      ruleOf(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
+      educationRuleMakersOf(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
     ),
     ...['grade10Result', 'grade12Result'].map((field) =>
-      ruleOf(field).refuses('mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
+      educationRuleMakersOf(field).refuses(
+        'mixed',
+        `letters before the number as ${field}`,
+        'abc3.5',
+        'should',
+      ),
     ),
     ...refuseEmptyRules('applicants.saveEducationData', 'application#education', {
       lastAttendedHighSchool: 'an empty lastAttendedHighSchool',
@@ -241,59 +256,59 @@ function makeEducationRules(): Rule[] {
 }
 
 function makeContactRules(): Rule[] {
-  const ruleOf = (field: string, rule: RuleName = 'application#contact') =>
+  const contactRuleMakersOf = (field: string, rule: RuleName = 'application#contact') =>
     ruleMakersOf('applicants.saveContactData', field, rule);
-  const phoneRules = ruleOf('contactPhone', 'application#contact-phone');
-  const relationRules = ruleOf('contactRelation', 'application#relationship');
+  const phoneRuleMakers = contactRuleMakersOf('contactPhone', 'application#contact-phone');
+  const relationRuleMakers = contactRuleMakersOf('contactRelation', 'application#relationship');
   const { minDigits, maxDigits } = limits.phone;
-  const noEmployer = {
+  const noEmployerFields = {
     contactOccupation: undefined,
     nameOfEmployer: undefined,
     phoneOfEmployer: undefined,
     emailOfEmployer: undefined,
   };
   return [
-    phoneRules.accepts(
+    phoneRuleMakers.accepts(
       `${minDigits}-digits`,
       `a contact's phone of ${minDigits} digits`,
       '91191123',
     ),
-    phoneRules.accepts(
+    phoneRuleMakers.accepts(
       `${maxDigits}-digits`,
       `a contact's phone of a plus and ${maxDigits} digits`,
       '+251911234567890',
     ),
-    phoneRules.refuses(
+    phoneRuleMakers.refuses(
       `${minDigits - 1}-digits`,
       `a contact's phone of ${minDigits - 1} digits`,
       '9119112',
     ),
-    phoneRules.refuses(
+    phoneRuleMakers.refuses(
       `${maxDigits + 1}-digits`,
       `a contact's phone of ${maxDigits + 1} digits`,
       '2519112345678901',
     ),
-    phoneRules.refuses('letters', "a contact's phone with letters in it", '0911A34567'),
-    ruleOf('contactFullName').refuses('empty', 'an empty contact name', ''),
-    relationRules.refuses('empty', 'an empty relationship', ''),
-    relationRules.accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
-    ruleOf('contactOccupation').accepts(
+    phoneRuleMakers.refuses('letters', "a contact's phone with letters in it", '0911A34567'),
+    contactRuleMakersOf('contactFullName').refuses('empty', 'an empty contact name', ''),
+    relationRuleMakers.refuses('empty', 'an empty relationship', ''),
+    relationRuleMakers.accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
+    contactRuleMakersOf('contactOccupation').accepts(
       'absent',
       'a contact without an employer',
-      () => noEmployer,
+      () => noEmployerFields,
     ),
   ];
 }
 
 function makeApplicationFormRules(): Rule[] {
-  const offerRules = ruleMakersOf(
+  const offerRuleMakers = ruleMakersOf(
     'applicants.applyForProgram',
     'selectedBatchProgramId',
     'application#apply',
   );
   return [
-    offerRules.refuses('negative', 'a program with a negative number', -1),
-    offerRules.refuses('fraction', 'half a program', 1.5),
+    offerRuleMakers.refuses('negative', 'a program with a negative number', -1),
+    offerRuleMakers.refuses('fraction', 'half a program', 1.5),
   ];
 }
 

@@ -16,13 +16,13 @@ import {
   requestFieldsOf,
 } from '../expect.ts';
 import type { Call } from '../http-messages.ts';
-import { findBlock, skip } from '../outcome.ts';
+import { findBlock, makeSkip } from '../outcome.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
 type CallChanges = readonly [what: string, change: (body: object) => Call][];
 
 /** Bodies that are not a JSON object. The first one has to be refused even if every field is optional. */
-const brokenBodies: readonly [id: string, words: string, tries: CallChanges][] = [
+const brokenBodyCases: readonly [id: string, words: string, tries: CallChanges][] = [
   [
     'malformed-json',
     'a body that is not JSON',
@@ -54,9 +54,9 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
   );
   const fieldsToTry = bodyFields.filter(({ isRequired, level }) => !isRequired || level === 'must');
   return [
-    ...requiredFields.map((field) => missingFieldCheck(operation, field)),
-    ...fieldsToTry.map((field) => wrongTypeCheck(operation, field)),
-    ...brokenBodyChecks(operation, requiredFields.length > 0),
+    ...requiredFields.map((field) => makeMissingFieldCheck(operation, field)),
+    ...fieldsToTry.map((field) => makeWrongTypeCheck(operation, field)),
+    ...makeBrokenBodyChecks(operation, requiredFields.length > 0),
   ];
 });
 
@@ -79,7 +79,10 @@ async function expectRefusals(
   });
 }
 
-function missingFieldCheck(operation: Operation, { name: fieldName }: RequestField): BackendCheck {
+function makeMissingFieldCheck(
+  operation: Operation,
+  { name: fieldName }: RequestField,
+): BackendCheck {
   const { name } = operation;
   return makeScenarioCheck({
     id: `${name}/missing/${fieldName}`,
@@ -87,7 +90,7 @@ function missingFieldCheck(operation: Operation, { name: fieldName }: RequestFie
     rule: 'refusals#required-fields',
     ...startStageFor(operation.name),
     run: async (context) => {
-      skipUnsentField(context, operation, fieldName);
+      skipIfFieldUnsent(context, operation, fieldName);
       await expectRefusals(context, operation, [
         [`a call without ${fieldName}`, (body) => ({ body: { ...body, [fieldName]: undefined } })],
         [`a call with ${fieldName} null`, (body) => ({ body: { ...body, [fieldName]: null } })],
@@ -96,7 +99,7 @@ function missingFieldCheck(operation: Operation, { name: fieldName }: RequestFie
   });
 }
 
-function wrongTypeCheck(
+function makeWrongTypeCheck(
   operation: Operation,
   { name: field, level, takesText }: RequestField,
 ): BackendCheck {
@@ -108,7 +111,7 @@ function wrongTypeCheck(
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
     ...startStageFor(operation.name),
     run: async (context) => {
-      skipUnsentField(context, operation, field);
+      skipIfFieldUnsent(context, operation, field);
       const makeTypeChange = (
         value: unknown,
         description: string,
@@ -130,28 +133,30 @@ function wrongTypeCheck(
 }
 
 /** A dialect that never sends a field cannot send a wrong value in it. */
-function skipUnsentField(context: CheckContext, { name }: Operation, field: string): void {
+function skipIfFieldUnsent(context: CheckContext, { name }: Operation, field: string): void {
   if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
-    throw skip(`the dialect leaves ${field} out`);
+    throw makeSkip(`the dialect leaves ${field} out`);
   }
 }
 
-function brokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
-  return brokenBodies.slice(0, hasRequiredFields ? undefined : 1).map(([id, description, tries]) =>
-    makeScenarioCheck({
-      id: `${operation.name}/${id}`,
-      sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
-      rule: 'refusals#not-a-json-object',
-      ...startStageFor(operation.name),
-      run: (context) => expectRefusals(context, operation, tries),
-    }),
-  );
+function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
+  return brokenBodyCases
+    .slice(0, hasRequiredFields ? undefined : 1)
+    .map(([id, description, tries]) =>
+      makeScenarioCheck({
+        id: `${operation.name}/${id}`,
+        sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
+        rule: 'refusals#not-a-json-object',
+        ...startStageFor(operation.name),
+        run: (context) => expectRefusals(context, operation, tries),
+      }),
+    );
 }
 
 /* Requests that no client sends and every server receives. Any response is right, except a 5xx or none at all. */
 
 const bytesPerMegabyte = 1024 * 1024;
-const hugeText = JSON.stringify({ email: 'a'.repeat(1.1 * bytesPerMegabyte) });
+const hugeJson = JSON.stringify({ email: 'a'.repeat(1.1 * bytesPerMegabyte) });
 const nestingDepth = 5000;
 const deepJson = `${'['.repeat(nestingDepth)}${']'.repeat(nestingDepth)}`;
 const oddPathParams = [
@@ -206,7 +211,7 @@ function makeOddBodyCalls(route: { method: string; path: string }): Call[] {
     ];
   }
   return [
-    { rawParam, rawBody: hugeText },
+    { rawParam, rawBody: hugeJson },
     { rawParam, rawBody: deepJson },
     { rawParam, rawBody: '{"__proto__":{"a":1},"constructor":1,"email":"\\u0000\\ud800"}' },
     { rawParam, rawBody: '\u0000\ufeff{}' },

@@ -2,7 +2,7 @@
 
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
-import { partlyRightAnswers, rightAnswers } from '../../applicant/valid-calls.ts';
+import { pickPartlyRightAnswers, pickRightAnswers } from '../../applicant/valid-calls.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
@@ -22,7 +22,7 @@ import {
   makeUnknownId,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { block, failure, skip } from '../outcome.ts';
+import { makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 import { waitForSessionEnd } from './sessions.ts';
 
 /* Actions and inspections that several checks of the exam share. */
@@ -41,27 +41,27 @@ type Answer = (exam: Exam, answerKey: AnswerKey) => string;
  * @param rightAnswersComeLast whether the right answers are the last ones
  * @returns the answers in the form in which they are submitted
  */
-export function answerPartlyRight(
+export function makePartlyRightResults(
   exam: Exam,
   answerKey: AnswerKey,
   rightCount: number,
   rightAnswersComeLast = false,
 ): string {
-  const answers = partlyRightAnswers(exam, answerKey, rightCount, rightAnswersComeLast);
+  const answers = pickPartlyRightAnswers(exam, answerKey, rightCount, rightAnswersComeLast);
   if (answers) return toExamResults(answers);
-  throw skip('a question has one choice only, so no answer to it is wrong');
+  throw makeSkip('a question has one choice only, so no answer to it is wrong');
 }
 
 /** Starts an exam and submits it. */
 export async function submitExam(
   context: CheckContext,
   person: Person,
-  answer: Answer,
+  makeResultsText: Answer,
 ): Promise<ApiResponse> {
   const answerKey = await context.referenceData.readAnswerKey();
   const exam = await ensureExam(context, person);
-  const submittedAnswers = { id: exam.examDto.id, results: answer(exam, answerKey) };
-  const response = await context.sendAs(person, 'exams.submit', { body: submittedAnswers });
+  const submitBody = { id: exam.examDto.id, results: makeResultsText(exam, answerKey) };
+  const response = await context.sendAs(person, 'exams.submit', { body: submitBody });
   person.isExamOver = response.status < 300;
   return response;
 }
@@ -70,18 +70,18 @@ export async function submitExam(
 export async function ensureExam(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
   if (person.exam) return person.exam;
-  throw block('exams.create/answers', 'there is no exam');
+  throw makeBlock('exams.create/answers', 'there is no exam');
 }
 
 export function expectPass(response: ApiResponse, answersDescription: string): void {
   if (response.status >= 300 || !isExamPassed(response)) {
-    throw failure(`a pass for ${answersDescription}`, response);
+    throw makeFailure(`a pass for ${answersDescription}`, response);
   }
 }
 
 function expectNoPass(response: ApiResponse, answersDescription = ''): void {
   if (response.status < 300 && isExamPassed(response)) {
-    throw failure(`a refusal or a fail${answersDescription}`, response);
+    throw makeFailure(`a refusal or a fail${answersDescription}`, response);
   }
 }
 
@@ -101,9 +101,9 @@ function findLeakedAnswerField(
     }
   }
   const declaredFields = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
-  const extraFieldsOf = (object: object | undefined) =>
-    Object.keys(object ?? {}).filter((name) => !declaredFields.includes(name));
-  const leakedChoiceField = extraFieldsOf(rightChoiceObjects[0]).find((name) => {
+  const listExtraFields = (questionOrChoice: object | undefined) =>
+    Object.keys(questionOrChoice ?? {}).filter((name) => !declaredFields.includes(name));
+  const leakedChoiceField = listExtraFields(rightChoiceObjects[0]).find((name) => {
     const valuesOfRightChoices = new Set(
       rightChoiceObjects.map((choice) => JSON.stringify(choice[name])),
     );
@@ -114,7 +114,7 @@ function findLeakedAnswerField(
   });
   return (
     leakedChoiceField ??
-    extraFieldsOf(questionsWithRightChoice[0]?.[0]).find((name) =>
+    listExtraFields(questionsWithRightChoice[0]?.[0]).find((name) =>
       questionsWithRightChoice.every(([question, choice]) =>
         [choice.id, choice.label, choice.choiceText].includes(question[name]),
       ),
@@ -134,7 +134,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       expectContractSuccess(context, secondResponse);
       const { id } = fieldsOf(fieldsOf(secondResponse.json).examDto);
       if (id !== exam.examDto.id) {
-        throw failure(
+        throw makeFailure(
           `the exam ${exam.examDto.id}, or a refusal`,
           `another exam, ${id}`,
           secondResponse,
@@ -150,10 +150,10 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const fieldName = findLeakedAnswerField(
         exam,
-        rightAnswers(exam, await context.referenceData.readAnswerKey()),
+        pickRightAnswers(exam, await context.referenceData.readAnswerKey()),
       );
       if (fieldName)
-        throw failure(
+        throw makeFailure(
           'questions and choices only',
           `a field "${fieldName}" that reveals the right answers`,
         );
@@ -168,15 +168,15 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const answerKey = await context.referenceData.readAnswerKey();
       const questions = exam.examQuestionDtoList;
       if (questions.length < minQuestionsForOrder)
-        throw skip(`the exam has fewer than ${minQuestionsForOrder} questions`);
-      const rightChoicePlaces = rightAnswers(exam, answerKey).map(([, choiceId], index) =>
+        throw makeSkip(`the exam has fewer than ${minQuestionsForOrder} questions`);
+      const rightChoiceIndexes = pickRightAnswers(exam, answerKey).map(([, choiceId], index) =>
         (questions[index]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
         ),
       );
-      if (new Set(rightChoicePlaces).size > 1) return;
-      const placeText = `the right one is number ${(rightChoicePlaces[0] ?? 0) + 1} everywhere`;
-      throw failure('right choices in several places', placeText, context.lastResponse);
+      if (new Set(rightChoiceIndexes).size > 1) return;
+      const placeText = `the right one is number ${(rightChoiceIndexes[0] ?? 0) + 1} everywhere`;
+      throw makeFailure('right choices in several places', placeText, context.lastResponse);
     },
   },
   {
@@ -186,7 +186,11 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const examMinutes = Number(exam.examDto.duration);
       if (examMinutes > maxExamMinutes)
-        throw failure(`at most ${maxExamMinutes} minutes`, `${examMinutes}`, context.lastResponse);
+        throw makeFailure(
+          `at most ${maxExamMinutes} minutes`,
+          `${examMinutes}`,
+          context.lastResponse,
+        );
     },
   },
   {
@@ -204,7 +208,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
         questions.every(({ questionDto }) =>
           isDistinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
-      if (!areAllIdsDistinct) throw failure('distinct ids', 'an id that occurs twice');
+      if (!areAllIdsDistinct) throw makeFailure('distinct ids', 'an id that occurs twice');
     },
   },
   {
@@ -216,7 +220,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
         const choiceLabels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
         const repeatedLabel = findDuplicate(choiceLabels.map(String));
         if (repeatedLabel !== undefined)
-          throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastResponse);
+          throw makeFailure('distinct labels', `"${repeatedLabel}" twice`, context.lastResponse);
       }
     },
   },
@@ -232,10 +236,10 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
         const choiceTexts = choices.map(({ choiceText }) => choiceText.trim());
         const unreadableText = [questionText, ...choiceTexts].find((text) => isUnreadable(text));
         if (unreadableText !== undefined)
-          throw failure('text to read', `"${unreadableText}"`, context.lastResponse);
+          throw makeFailure('text to read', `"${unreadableText}"`, context.lastResponse);
         const repeatedChoiceText = findDuplicate(choiceTexts);
         if (repeatedChoiceText !== undefined) {
-          throw failure(
+          throw makeFailure(
             `choices that differ for "${questionText}"`,
             `"${repeatedChoiceText}" twice`,
             context.lastResponse,
@@ -253,10 +257,10 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const answerKey = await context.referenceData.readAnswerKey();
       try {
-        rightAnswers(exam, answerKey);
+        pickRightAnswers(exam, answerKey);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
-        throw failure('questions of the answer key', error.message, context.lastResponse);
+        throw makeFailure('questions of the answer key', error.message, context.lastResponse);
       }
     },
   },
@@ -267,21 +271,21 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, (exam, answerKey) =>
-        toExamResults([...rightAnswers(exam, answerKey)].reverse()),
+        toExamResults([...pickRightAnswers(exam, answerKey)].reverse()),
       );
       expectPass(response, 'right answers in any order');
       Object.assign(person, readFacts('exams.submit', response.json));
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {
-        throw failure('paymentDto with code and amount', response);
+        throw makeFailure('paymentDto with code and amount', response);
       }
     },
   },
-  failedExamCheck('all-wrong', 'with all answers wrong', (exam, answerKey) =>
-    answerPartlyRight(exam, answerKey, 0),
+  makeFailedExamCheck('all-wrong', 'with all answers wrong', (exam, answerKey) =>
+    makePartlyRightResults(exam, answerKey, 0),
   ),
-  failedExamCheck('no-answers', 'without any answer', () => ''),
+  makeFailedExamCheck('no-answers', 'without any answer', () => ''),
   {
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
@@ -299,33 +303,37 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }
     },
   },
-  notPassedCheck('duplicates', 'that repeats one right answer', (exam, answerKey) => {
-    const [rightAnswer] = rightAnswers(exam, answerKey);
+  makeNotPassedCheck('duplicates', 'that repeats one right answer', (exam, answerKey) => {
+    const [rightAnswer] = pickRightAnswers(exam, answerKey);
     // Where the exam has few questions, one right answer may be enough for a pass.
     if (!rightAnswer || exam.examQuestionDtoList.length < minQuestionsForFail)
-      throw skip(`the exam has fewer than ${minQuestionsForFail} questions`);
+      throw makeSkip(`the exam has fewer than ${minQuestionsForFail} questions`);
     return toExamResults(exam.examQuestionDtoList.map(() => rightAnswer));
   }),
-  notPassedCheck('every-choice', 'that gives every choice of each question', (exam, answerKey) => {
-    const rightChoiceIds = new Map(rightAnswers(exam, answerKey));
-    // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
-    // last, or none.
-    const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
-      const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-      const wrongChoiceIds = choiceIds.filter((choiceId) => choiceId !== rightChoiceIds.get(id));
-      const choiceIdsToSubmit = [
-        ...wrongChoiceIds.slice(0, 1),
-        ...choiceIds.filter((choice) => !wrongChoiceIds.includes(choice)),
-        ...wrongChoiceIds.slice(1),
-      ];
-      return wrongChoiceIds.length > 1
-        ? choiceIdsToSubmit.map((choice) => [id, choice] as const)
-        : [];
-    });
-    if (everyChoiceAnswers.length > 0) return toExamResults(everyChoiceAnswers);
-    throw skip('no question has three choices');
-  }),
-  notPassedCheck('foreign-ids', 'whose answers name questions of no exam', (exam) =>
+  makeNotPassedCheck(
+    'every-choice',
+    'that gives every choice of each question',
+    (exam, answerKey) => {
+      const rightChoiceIds = new Map(pickRightAnswers(exam, answerKey));
+      // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
+      // last, or none.
+      const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+        const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+        const wrongChoiceIds = choiceIds.filter((choiceId) => choiceId !== rightChoiceIds.get(id));
+        const choiceIdsToSubmit = [
+          ...wrongChoiceIds.slice(0, 1),
+          ...choiceIds.filter((choiceId) => !wrongChoiceIds.includes(choiceId)),
+          ...wrongChoiceIds.slice(1),
+        ];
+        return wrongChoiceIds.length > 1
+          ? choiceIdsToSubmit.map((choice) => [id, choice] as const)
+          : [];
+      });
+      if (everyChoiceAnswers.length > 0) return toExamResults(everyChoiceAnswers);
+      throw makeSkip('no question has three choices');
+    },
+  ),
+  makeNotPassedCheck('foreign-ids', 'whose answers name questions of no exam', (exam) =>
     toExamResults(
       exam.examQuestionDtoList.map(({ id, questionDto }) => {
         const [choice] = questionDto.questionChoiceDtoList;
@@ -333,11 +341,11 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }),
     ),
   ),
-  notPassedCheck(
+  makeNotPassedCheck(
     'swapped-choices',
     'whose right choices are given for other questions',
     (exam, answerKey) => {
-      const rightPairs = rightAnswers(exam, answerKey);
+      const rightPairs = pickRightAnswers(exam, answerKey);
       const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
@@ -345,7 +353,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
         return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
       });
       if (swappedAnswers.length > 0) return toExamResults(swappedAnswers);
-      throw skip('no choice of the exam belongs to one question alone');
+      throw makeSkip('no choice of the exam belongs to one question alone');
     },
   ),
   {
@@ -391,30 +399,38 @@ function isUnreadable(text: string): boolean {
   );
 }
 
-function failedExamCheck(name: string, description: string, answer: Answer): BackendCheck {
+function makeFailedExamCheck(
+  idEnding: string,
+  description: string,
+  makeResultsText: Answer,
+): BackendCheck {
   return makeScenarioCheck({
-    id: `exams.submit/${name}`,
+    id: `exams.submit/${idEnding}`,
     sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const response = await submitExam(context, person, answer);
+      const response = await submitExam(context, person, makeResultsText);
       expectContractSuccess(context, response);
-      if (isExamPassed(response)) throw failure('a fail', response);
+      if (isExamPassed(response)) throw makeFailure('a fail', response);
       await expectState(context, person, 'ACTIVATED');
       context.removeFromPool(person);
     },
   });
 }
 
-function notPassedCheck(name: string, description: string, answer: Answer): BackendCheck {
+function makeNotPassedCheck(
+  idEnding: string,
+  description: string,
+  makeResultsText: Answer,
+): BackendCheck {
   return makeScenarioCheck({
-    id: `exams.submit/${name}`,
+    id: `exams.submit/${idEnding}`,
     sentence: `An exam ${description} MUST NOT be passed.`,
     rule: 'exam#false-answers',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const response = await submitExam(context, person, answer);
+      const response = await submitExam(context, person, makeResultsText);
       context.removeFromPool(person);
       expectNoPass(response);
     },

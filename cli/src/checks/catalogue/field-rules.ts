@@ -6,15 +6,15 @@ import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
 import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { expectAccepted, skip } from '../outcome.ts';
+import { expectAccepted, makeSkip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
-export function fieldRuleCheck(fieldRule: Rule): BackendCheck {
+export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
   const { operation, field, isAccepting, description, rule, level = 'must' } = fieldRule;
-  const verb = level === 'must' ? 'MUST' : 'SHOULD';
+  const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
-    sentence: `${operation} ${verb} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
+    sentence: `${operation} ${obligationWord} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
     rule,
     leavesOpen: isAccepting
       ? 'Other values on this side of the limit.'
@@ -31,7 +31,7 @@ async function testFieldRule(
   { operation, field, value, description, isAccepting }: Rule,
 ): Promise<void> {
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
-    throw skip(`the dialect leaves ${field} out`);
+    throw makeSkip(`the dialect leaves ${field} out`);
   }
   const createsAccount = needsNoAccount(operation);
   const person = await context.lendApplicantFor(operation);

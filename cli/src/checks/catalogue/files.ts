@@ -7,7 +7,7 @@ import {
   sampleFiles,
   type UploadFile,
 } from '../../applicant/sample-files.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import { ensureStoredFile } from '../call-needs.ts';
 import {
@@ -17,13 +17,13 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { type ApiResponse, readStoredName } from '../http-messages.ts';
-import { block, expectAccepted, failure } from '../outcome.ts';
+import { type ApiResponse, readStoredFileName } from '../http-messages.ts';
+import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 
 /**
  * Files that are wrong only by their content. A backend may check names alone, so a missed one does not fail the run.
  */
-const contentOnlyRefusalNames: readonly string[] = [
+const contentOnlyIdEndings: readonly string[] = [
   'program-as-picture',
   'page-as-picture',
   'text-as-document',
@@ -35,22 +35,24 @@ const contentOnlyRefusalNames: readonly string[] = [
  * A check that a file is refused, at the upload or when the biography names it.
  * @param description the beginning of the check's sentence
  */
-function refusedFileCheck(
-  name: string,
+function makeRefusedFileCheck(
+  idEnding: string,
   description: string,
   fileKind: FileKind,
   makeFile: () => UploadFile,
 ): BackendCheck {
-  const verb = contentOnlyRefusalNames.includes(name) ? 'SHOULD' : 'MUST';
+  const verb = contentOnlyIdEndings.includes(idEnding) ? 'SHOULD' : 'MUST';
   return makeScenarioCheck({
-    id: `files.upload/refuses/${name}`,
+    id: `files.upload/refuses/${idEnding}`,
     sentence: `${description} ${verb} be refused, either at the upload or where it is used.`,
-    rule: contentOnlyRefusalNames.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
+    rule: contentOnlyIdEndings.includes(idEnding)
+      ? 'files#content-counts'
+      : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'files.upload', { file: makeFile() });
       if (response.status >= 400) return;
-      const fileField = { [fileKind]: readStoredName(response) };
+      const fileField = { [fileKind]: readStoredFileName(response) };
       await expectNothingChanged(context, person, 'applicants.saveBioData', async () => {
         const useResponse = await context.sendWith(person, 'applicants.saveBioData', fileField);
         expectRefused(context, useResponse, description.replace(/^A/, 'a'), {
@@ -68,7 +70,7 @@ const { profilePicture, educationDocument } = limits.files;
 
 /** A name of its own for each file, because another check is about names that collide. */
 function makeFileName(extension: string): string {
-  return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
+  return `check-${makeRandomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
 
 const makePngFile = (bytes = makePng(48, 30), name = makeFileName('png')): UploadFile => ({
@@ -82,10 +84,10 @@ const makePdfFile = (bytes = makePdf('Certificate'), name = makeFileName('pdf'))
   bytes,
 });
 
-const makeJpegFile = (extension: string, isPhoto = false): UploadFile => ({
+const makeJpegFile = (extension: string, hasExif = false): UploadFile => ({
   name: makeFileName(extension),
   mediaType: 'image/jpeg',
-  bytes: makeJpeg(isPhoto),
+  bytes: makeJpeg(hasExif),
 });
 
 export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
@@ -107,8 +109,8 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'ACTIVATED',
     run: async (context) => {
       const [owner, stranger] = [await context.lendPerson(), await context.lendPerson()];
-      const [first, second, third] = [10, 120, 240].map((hue) =>
-        makePngFile(makePng(48, hue), 'same-name.png'),
+      const [first, second, third] = [10, 120, 240].map((redLevel) =>
+        makePngFile(makePng(48, redLevel), 'same-name.png'),
       );
       if (!first || !second || !third) return;
       const storedFiles = [
@@ -135,15 +137,15 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
         const file = makePngFile(makePng(48, 60), uploadName);
         const response = await context.sendAs(person, 'files.upload', { file });
         if (response.status >= 400) continue;
-        const storedName = readStoredName(response) ?? '';
-        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(storedName)) {
-          throw failure(
+        const storedFileName = readStoredFileName(response) ?? '';
+        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(storedFileName)) {
+          throw makeFailure(
             'a name without ../ and backslashes',
-            `a file stored as ${storedName}`,
+            `a file stored as ${storedFileName}`,
             response,
           );
         }
-        await expectSameFile(context, person, storedName, file);
+        await expectSameFile(context, person, storedFileName, file);
       }
     },
   },
@@ -177,68 +179,75 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
       });
     },
   },
-  acceptedFileCheck(
+  makeAcceptedFileCheck(
     'picture-at-limit',
     `a picture of exactly ${profilePicture.maxBytes / bytesPerMegabyte} MB`,
     () => makePngFile(makePng(48, 120, profilePicture.maxBytes)),
   ),
-  acceptedFileCheck(
+  makeAcceptedFileCheck(
     'document-at-limit',
     `a document of exactly ${educationDocument.maxBytes / bytesPerMegabyte} MB`,
     () => makePdfFile(makePdf('Certificate', educationDocument.maxBytes)),
   ),
-  acceptedFileCheck('capitals', 'a photo whose name ends in capitals, as cameras write it', () =>
-    makeJpegFile('JPG', true),
+  makeAcceptedFileCheck(
+    'capitals',
+    'a photo whose name ends in capitals, as cameras write it',
+    () => makeJpegFile('JPG', true),
   ),
-  acceptedFileCheck('jpeg', 'a photo whose name ends in jpeg', () => makeJpegFile('jpeg')),
-  acceptedFileCheck(
+  makeAcceptedFileCheck('jpeg', 'a photo whose name ends in jpeg', () => makeJpegFile('jpeg')),
+  makeAcceptedFileCheck(
     'ethiopic-name',
     'a document whose name is in Ethiopic letters',
     () => makePdfFile(undefined, 'ሰርተፍኬት.pdf'),
     'should',
   ),
-  acceptedFileCheck(
+  makeAcceptedFileCheck(
     'long-name',
     'a picture whose name has 120 letters',
     () => makePngFile(undefined, `${'n'.repeat(120)}.png`),
     'should',
   ),
-  refusedFileCheck(
+  makeRefusedFileCheck(
     'picture-too-big',
     `A picture of ${profilePicture.maxBytes / bytesPerMegabyte} MB and one byte`,
     'profilePicture',
     () => makePngFile(makePng(48, 120, profilePicture.maxBytes + 1)),
   ),
-  refusedFileCheck(
+  makeRefusedFileCheck(
     'document-too-big',
     `A document of ${educationDocument.maxBytes / bytesPerMegabyte} MB and one byte`,
     'educationDocument',
     () => makePdfFile(makePdf('Certificate', educationDocument.maxBytes + 1)),
   ),
-  refusedFileCheck('document-as-picture', 'A PDF as profile picture', 'profilePicture', () =>
+  makeRefusedFileCheck('document-as-picture', 'A PDF as profile picture', 'profilePicture', () =>
     makePdfFile(),
   ),
-  refusedFileCheck(
+  makeRefusedFileCheck(
     'picture-as-document',
     'A picture as education document',
     'educationDocument',
     () => makePngFile(),
   ),
-  refusedFileCheck('text-as-picture', 'A text file as profile picture', 'profilePicture', () => ({
-    name: 'notes.txt',
-    mediaType: 'text/plain',
-    bytes: Buffer.from('These are no pictures.\n'),
-  })),
+  makeRefusedFileCheck(
+    'text-as-picture',
+    'A text file as profile picture',
+    'profilePicture',
+    () => ({
+      name: 'notes.txt',
+      mediaType: 'text/plain',
+      bytes: Buffer.from('These are no pictures.\n'),
+    }),
+  ),
 ]);
 
-function acceptedFileCheck(
-  name: string,
+function makeAcceptedFileCheck(
+  idEnding: string,
   description: string,
   makeFile: () => UploadFile,
   level: 'must' | 'should' = 'must',
 ): BackendCheck {
   return makeScenarioCheck({
-    id: `files.upload/accepts/${name}`,
+    id: `files.upload/accepts/${idEnding}`,
     sentence: `files.upload ${level.toUpperCase()} accept ${description}.`,
     rule: 'files#types-and-sizes',
     runFor: async (context, person) => {
@@ -256,9 +265,9 @@ async function uploadAndReadName(
 ): Promise<string> {
   const response = await context.sendAs(person, 'files.upload', { file });
   expectAccepted(response, `the file ${file.name} of ${file.bytes.length} bytes`);
-  const storedName = readStoredName(response);
+  const storedName = readStoredFileName(response);
   if (storedName === undefined)
-    throw block('files.upload/answers', 'the upload answers no name', response);
+    throw makeBlock('files.upload/answers', 'the upload answers no name', response);
   return storedName;
 }
 
@@ -282,11 +291,11 @@ async function expectSameFile(
   expectAccepted(response, 'her own file');
   if (Buffer.compare(response.bytes, file.bytes) === 0) return;
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
-    throw failure('her own file', "another applicant's file", response);
+    throw makeFailure('her own file', "another applicant's file", response);
   }
   const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
-  if (!isOwnCheck) throw block(byteForByteCheckId, 'a file comes back changed', response);
-  throw failure(
+  if (!isOwnCheck) throw makeBlock(byteForByteCheckId, 'a file comes back changed', response);
+  throw makeFailure(
     `${file.bytes.length} bytes as they were sent`,
     `${response.bytes.length} others`,
     response,
@@ -295,48 +304,59 @@ async function expectSameFile(
 
 /* The content of a file decides, not its name; and how a file is served (2 §5, §9; OWASP API4, API8). */
 
-const firstHalfOf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
+const takeFirstHalf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
 /** The first bytes of a program for Windows. */
-const windowsProgram = Buffer.from(
+const windowsProgramBytes = Buffer.from(
   `MZ\x90\0\x03${'\0'.repeat(200)}This program cannot be run in DOS mode.`,
 );
-const scriptPage = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
-const scriptDrawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+const scriptPageBytes = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
+const scriptDrawingBytes = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+);
 
 export const contentChecks: readonly BackendCheck[] = [
-  refusedFileCheck('program-as-picture', 'A program that is called .png', 'profilePicture', () =>
-    makePngFile(windowsProgram),
+  makeRefusedFileCheck(
+    'program-as-picture',
+    'A program that is called .png',
+    'profilePicture',
+    () => makePngFile(windowsProgramBytes),
   ),
-  refusedFileCheck(
+  makeRefusedFileCheck(
     'page-as-picture',
     'A page with a script that is called .png',
     'profilePicture',
-    () => makePngFile(scriptPage),
+    () => makePngFile(scriptPageBytes),
   ),
-  refusedFileCheck(
+  makeRefusedFileCheck(
     'drawing-as-picture',
     'An SVG, which can hold scripts,',
     'profilePicture',
     () => ({
       name: makeFileName('svg'),
       mediaType: 'image/svg+xml',
-      bytes: scriptDrawing,
+      bytes: scriptDrawingBytes,
     }),
   ),
-  refusedFileCheck('text-as-document', 'A text file that is called .pdf', 'educationDocument', () =>
-    makePdfFile(Buffer.from('This is no document.\n')),
+  makeRefusedFileCheck(
+    'text-as-document',
+    'A text file that is called .pdf',
+    'educationDocument',
+    () => makePdfFile(Buffer.from('This is no document.\n')),
   ),
-  refusedFileCheck('empty-picture', 'An empty file', 'profilePicture', () =>
+  makeRefusedFileCheck('empty-picture', 'An empty file', 'profilePicture', () =>
     makePngFile(new Uint8Array(0)),
   ),
-  refusedFileCheck('empty-document', 'An empty document', 'educationDocument', () =>
+  makeRefusedFileCheck('empty-document', 'An empty document', 'educationDocument', () =>
     makePdfFile(new Uint8Array(0)),
   ),
-  refusedFileCheck('cut-off-document', 'A PDF that ends in the middle', 'educationDocument', () =>
-    makePdfFile(firstHalfOf(makePdf('Certificate'))),
+  makeRefusedFileCheck(
+    'cut-off-document',
+    'A PDF that ends in the middle',
+    'educationDocument',
+    () => makePdfFile(takeFirstHalf(makePdf('Certificate'))),
   ),
-  refusedFileCheck('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
-    makePngFile(firstHalfOf(makePng(48, 77))),
+  makeRefusedFileCheck('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
+    makePngFile(takeFirstHalf(makePng(48, 77))),
   ),
   ...makeScenarioChecks([
     {
@@ -348,7 +368,7 @@ export const contentChecks: readonly BackendCheck[] = [
           const { mediaType } = sampleFiles[kind];
           const contentType = response.headers.get('content-type') ?? 'none';
           if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaType) {
-            throw failure(`the content type ${mediaType}`, contentType, response);
+            throw makeFailure(`the content type ${mediaType}`, contentType, response);
           }
         }
       },
@@ -361,7 +381,7 @@ export const contentChecks: readonly BackendCheck[] = [
         for (const [, response] of await requestServedFiles(context, person)) {
           const sniffingHeader = response.headers.get('x-content-type-options') ?? 'none';
           if (sniffingHeader.toLowerCase() !== 'nosniff') {
-            throw failure('x-content-type-options: nosniff', sniffingHeader, response);
+            throw makeFailure('x-content-type-options: nosniff', sniffingHeader, response);
           }
         }
       },

@@ -9,7 +9,7 @@ import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
 import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectContractSuccess, requestFieldsOf } from '../expect.ts';
-import { failure, findBlock, findFailure } from '../outcome.ts';
+import { findBlock, findFailure, makeFailure } from '../outcome.ts';
 
 export const fuzzChecks: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFieldsOf(name).length > 0)
@@ -53,7 +53,7 @@ async function runFuzz(context: CheckContext, operationName: OperationName): Pro
   if (problem === undefined) throw error;
   const payloadText = JSON.stringify(counterexample?.[0]);
   const expectedText = `a refusal or a success for the payload with ${payloadText} (seed ${seed})`;
-  throw failure(expectedText, problem);
+  throw makeFailure(expectedText, problem);
 }
 
 async function lendPreparedPerson(

@@ -4,7 +4,7 @@ import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import type { SecretKind } from '../observations.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 import { findWayToGuess, type OwnedSecret } from '../secret-guessing.ts';
 
 interface SecretCase {
@@ -22,7 +22,7 @@ interface SecretCase {
 const makeIssuedSecretsReader =
   (secretKind: SecretKind) =>
   ({ runContext: { people, issuedSecrets } }: CheckContext) =>
-    issuedSecrets.issuedOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
+    issuedSecrets.listSecretsOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
       const email = people.everybody[ownerNumber - 1]?.email;
       return email === undefined ? [] : [{ secretText, email, response }];
     });
@@ -103,12 +103,12 @@ export const guessableSecretChecks: readonly BackendCheck[] = secretCases.map(
       run: (context) => {
         const secrets = readSecrets(context);
         if (secrets.length < minSecretCount)
-          throw skip(
+          throw makeSkip(
             `needs ${minSecretCount} secrets of a kind to compare; the run got ${secrets.length}`,
           );
         const wayToGuess = findWayToGuess(secrets, minBits);
         if (wayToGuess !== undefined)
-          throw failure(
+          throw makeFailure(
             'secrets nobody can guess',
             `secrets that are ${wayToGuess}`,
             secrets.at(-1)?.response,

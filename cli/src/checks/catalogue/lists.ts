@@ -12,7 +12,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { findDuplicate, toLowerText } from '../expect.ts';
-import { block, expectAccepted, failure, skip } from '../outcome.ts';
+import { expectAccepted, makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 /** How many programs have their courses read; this needs no applicant. */
 const maxRequestedPrograms = 40;
@@ -20,10 +20,10 @@ const maxRequestedPrograms = 40;
 const maxTriedEntries = 6;
 
 export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
-  distinctIdsCheck('programs.list'),
-  distinctIdsCheck('bankAccounts.list'),
-  distinctIdsCheck('batchPrograms.applicable'),
-  distinctIdsCheck('contents.list'),
+  makeDistinctIdsCheck('programs.list'),
+  makeDistinctIdsCheck('bankAccounts.list'),
+  makeDistinctIdsCheck('batchPrograms.applicable'),
+  makeDistinctIdsCheck('contents.list'),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -31,7 +31,7 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
       const bankAccounts = await readList(context, 'bankAccounts.list');
       if (bankAccounts.some(({ status }) => status === 'ACTIVE')) return;
       const statusesText = bankAccounts.map(({ status }) => status).join(', ') || 'an empty list';
-      throw failure('an account with status ACTIVE', statusesText);
+      throw makeFailure('an account with status ACTIVE', statusesText);
     },
   },
   {
@@ -41,7 +41,7 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const offers = await readList(context, 'batchPrograms.applicable');
-      if (offers.length === 0) throw failure('a program to apply to', 'none');
+      if (offers.length === 0) throw makeFailure('a program to apply to', 'none');
     },
   },
   {
@@ -50,25 +50,25 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'TOOK_EXAM',
     movesApplicantOn: true,
     run: async (context) => {
-      const banks = await context.referenceData.readBankAccounts();
-      for (const { account: accountName } of banks
+      const listedAccounts = await context.referenceData.readBankAccounts();
+      for (const { account: listedAccountNumber } of listedAccounts
         .filter((account) => account.status === 'ACTIVE')
         .slice(0, maxTriedEntries)) {
         const person = await context.lendPerson('TOOK_EXAM');
         await prepareForCall('payments.makeOffline', person, context.helpers);
-        person.bankAccount = accountName;
+        person.bankAccount = listedAccountNumber;
         const response = await context.sendAndExpectSuccess(
           person,
           'payments.makeOffline',
-          `a deposit to the account ${accountName}`,
+          `a deposit to the account ${listedAccountNumber}`,
         );
         await recordSuccess(person, response, context.helpers);
         const receiptResponse = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } =
           receiptResponse.status < 300 ? fieldsOf(receiptResponse.json) : {};
-        if ((accountNumber ?? '') !== '' && String(accountNumber) !== accountName)
-          throw failure(
-            `the account ${accountName} on its receipt`,
+        if ((accountNumber ?? '') !== '' && String(accountNumber) !== listedAccountNumber)
+          throw makeFailure(
+            `the account ${listedAccountNumber} on its receipt`,
             `${accountNumber}`,
             receiptResponse,
           );
@@ -112,13 +112,13 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
         const sameNamePrograms = programs.filter(
           (candidate) => toLowerText(candidate.name) === toLowerText(name),
         );
-        if (sameNamePrograms.length === 0) throw failure('programs of the list', `"${name}"`);
+        if (sameNamePrograms.length === 0) throw makeFailure('programs of the list', `"${name}"`);
         if (
           (id ?? '') === '' ||
           sameNamePrograms.some((candidate) => String(candidate.id) === String(id))
         )
           continue;
-        throw failure(`the id of "${name}" on the list`, `${id}`);
+        throw makeFailure(`the id of "${name}" on the list`, `${id}`);
       }
     },
   },
@@ -138,7 +138,7 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
           .map(({ semesterNumber }) => Number(semesterNumber))
           .find((semester) => !(semester >= 1 && semester <= lastSemester));
         if (oddSemester !== undefined)
-          throw failure(`semesters from 1 to ${lastSemester}`, `semester ${oddSemester}`);
+          throw makeFailure(`semesters from 1 to ${lastSemester}`, `semester ${oddSemester}`);
       }
     },
   },
@@ -156,10 +156,10 @@ async function readList(
     ? await context.sendAs(await context.lendPerson('READY_TO_APPLY'), operation)
     : await context.send(operation);
   if (Array.isArray(response.json)) return response.json.map(fieldsOf);
-  throw block(`${operation}/answers`, `${operation} answers no list`, response);
+  throw makeBlock(`${operation}/answers`, `${operation} answers no list`, response);
 }
 
-function distinctIdsCheck(operation: Listing): BackendCheck {
+function makeDistinctIdsCheck(operation: Listing): BackendCheck {
   return makeScenarioCheck({
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
@@ -168,7 +168,7 @@ function distinctIdsCheck(operation: Listing): BackendCheck {
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));
       const repeatedId = findDuplicate(ids);
-      if (repeatedId !== undefined) throw failure('distinct ids', `the id ${repeatedId} twice`);
+      if (repeatedId !== undefined) throw makeFailure('distinct ids', `the id ${repeatedId} twice`);
     },
   });
 }
@@ -185,7 +185,7 @@ export async function readCourseLists(context: CheckContext): Promise<CourseList
   for (const { id } of programs) {
     const response = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(response.json))
-      throw block('programs.courses/answers', 'no list of courses', response);
+      throw makeBlock('programs.courses/answers', 'no list of courses', response);
     allCourses.push({ id, courses: response.json.map(fieldsOf) });
   }
   return allCourses;
@@ -199,12 +199,12 @@ async function expectOwnCourses(context: CheckContext): Promise<void> {
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );
   if (listWithForeignCourse)
-    throw failure(
+    throw makeFailure(
       `courses of the program ${listWithForeignCourse.id}`,
       'courses that name another',
     );
-  if (listsWithCourses.length < 2) throw skip('fewer than two programs have courses');
+  if (listsWithCourses.length < 2) throw makeSkip('fewer than two programs have courses');
   if (new Set(listsWithCourses.map(({ courses }) => JSON.stringify(courses))).size === 1) {
-    throw failure('courses of the requested program', 'the same list for every program');
+    throw makeFailure('courses of the requested program', 'the same list for every program');
   }
 }

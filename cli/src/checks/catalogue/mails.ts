@@ -4,7 +4,7 @@
 import type { FoundMail } from '../../backend/mailbox.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
-import { callAdapter, failure, skip } from '../outcome.ts';
+import { callAdapter, makeFailure, makeSkip } from '../outcome.ts';
 
 /** How many applicants have their mails read: each reading takes a second on a real mail server. */
 const maxReadPeople = 12;
@@ -22,7 +22,7 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
         if (register + resend === 0) continue;
         const linkMailCount = mails.filter(({ link }) => link !== undefined).length;
         if (linkMailCount <= register + resend) continue;
-        throw failure(`${register + resend} mails with links`, `${linkMailCount}`);
+        throw makeFailure(`${register + resend} mails with links`, `${linkMailCount}`);
       }
     },
   },
@@ -37,7 +37,7 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
         const passwordMailCount = mails.filter(({ readableText }) =>
           readableText.includes(temporaryPassword),
         ).length;
-        if (passwordMailCount > 1) throw failure('one mail with it', `${passwordMailCount}`);
+        if (passwordMailCount > 1) throw makeFailure('one mail with it', `${passwordMailCount}`);
       }
     },
   },
@@ -50,16 +50,18 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
     run: async (context) => {
       const mailsByPerson = await readMailsOfPeople(context);
       for (const [person, mails] of mailsByPerson) {
-        const secretMails = mails.filter((mail) => hasSecret(mail, person));
+        const secretMails = mails.filter((mail) => containsSecret(mail, person));
         const otherRecipients = secretMails.flatMap(({ to }) =>
-          to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
+          to.filter((address) => toPlainAddress(address) !== toPlainAddress(person.email)),
         );
-        if (otherRecipients.length > 0) throw failure('her address alone', 'other recipients, too');
+        if (otherRecipients.length > 0)
+          throw makeFailure('her address alone', 'other recipients, too');
         const misdirectedMails = mailsByPerson.find(
           ([recipient, mails]) =>
-            recipient !== person && mails.some((mail) => hasSecret(mail, person)),
+            recipient !== person && mails.some((mail) => containsSecret(mail, person)),
         );
-        if (misdirectedMails) throw failure('her mail with her', 'it lies with another applicant');
+        if (misdirectedMails)
+          throw makeFailure('her mail with her', 'it lies with another applicant');
       }
     },
   },
@@ -74,10 +76,11 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
         for (const { readableText, link } of mails) {
           const { password, token, temporaryPassword } = person;
           if (readableText.includes(password))
-            throw failure('no password she chose', 'her password');
-          if (token && readableText.includes(token)) throw failure('no token', 'her bearer token');
+            throw makeFailure('no password she chose', 'her password');
+          if (token && readableText.includes(token))
+            throw makeFailure('no token', 'her bearer token');
           if (link && temporaryPassword && readableText.includes(temporaryPassword)) {
-            throw failure('a temporary password alone', 'one with an activation link');
+            throw makeFailure('a temporary password alone', 'one with an activation link');
           }
         }
       }
@@ -86,7 +89,7 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
 ]);
 
 /** The address of the mailbox, without the tag after the plus sign. */
-function plainAddress(address: string): string {
+function toPlainAddress(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }
 
@@ -94,7 +97,7 @@ function plainAddress(address: string): string {
  * Whether a mail contains a secret. A link that a mail service has wrapped is found through the adapter, because it is
  * not in the text.
  */
-function hasSecret(
+function containsSecret(
   { readableText, link = '' }: FoundMail,
   { activationToken, temporaryPassword }: Person,
 ) {
@@ -113,7 +116,7 @@ async function readMailsOfPeople(
   const { mailbox, signal } = context.helpers;
   const { people } = context.runContext;
   if (!mailbox.collectMails)
-    throw skip('this mailbox cannot be looked through: it hands out one mail at a time');
+    throw makeSkip('this mailbox cannot be looked through: it hands out one mail at a time');
   const peopleWithMails = people.everybody.filter(
     ({ mailRequestCounts: { register, resend, forgot } }) => register + resend + forgot > 0,
   );

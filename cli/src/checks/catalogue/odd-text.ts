@@ -9,7 +9,7 @@ import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectSameText, requestFieldsOf } from '../expect.ts';
 import { type ApiResponse, callWithBody } from '../http-messages.ts';
-import { failure, findBlock } from '../outcome.ts';
+import { findBlock, makeFailure } from '../outcome.ts';
 
 const oddCharacters: readonly string[] = [
   "O'Neill",
@@ -39,14 +39,14 @@ const oddTexts: readonly string[] = [
 const maxAcceptedTexts = 8;
 
 /** The operations whose responses show what this operation stored. */
-const operationsShowing: Partial<Record<OperationName, readonly OperationName[]>> = {
+const showingOperationsByChange: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['applicants.getByEmail', 'auth.getUser'],
   'applicants.saveBioData': ['applicants.getByEmail', 'applicants.getBioData'],
   'payments.makeOffline': ['payments.getReceipt'],
 };
 
 /** The fields of the forms. No other check depends on their values. */
-const formFields: readonly string[] = [
+const formFieldNames: readonly string[] = [
   ...requestFieldsOf('applicants.saveEducationData'),
   ...requestFieldsOf('applicants.saveContactData'),
   ...requestFieldsOf('applicants.saveBioData').filter(({ name }) => !isFileField(name)),
@@ -87,10 +87,10 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
   const fieldsTakingAll = new Set<string>();
   for (const text of oddTexts) {
     const { body } = await context.makeCall(operationName, person);
-    const textFields = Object.entries(fieldsOf(body)).filter(
+    const textFieldEntries = Object.entries(fieldsOf(body)).filter(
       ([, value]) => typeof value === 'string',
     );
-    for (const [field, usualValue] of textFields) {
+    for (const [field, usualValue] of textFieldEntries) {
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
       const oddValueText = makeOddValue(field, String(usualValue), text);
       const response = await sendOddText(context, operationName, person, { [field]: oddValueText });
@@ -134,7 +134,7 @@ async function sendOddText(
     // A closed connection is no response, so there is nothing to judge.
     if (response?.exchange.status === undefined) return undefined;
     const [field] = Object.keys(oddFields);
-    throw failure(`a refusal or a success for odd text in ${field}`, reason, response);
+    throw makeFailure(`a refusal or a success for odd text in ${field}`, reason, response);
   }
 }
 
@@ -152,7 +152,7 @@ async function expectKept(
 ): Promise<void> {
   if (needsNoAccount(operationName)) return;
   // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.
-  if (!formFields.includes(field)) context.removeFromPool(person);
+  if (!formFieldNames.includes(field)) context.removeFromPool(person);
   if (field === 'transactionReference') person.transactionReference = sentText;
   if (operationName === 'applicants.saveBioData')
     person.savedBiography = { ...person.applicantInput.bio, [field]: sentText };
@@ -160,7 +160,7 @@ async function expectKept(
   await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.sendAndExpectSuccess(person, 'auth.login', `the password "${sentText}"`);
-  for (const showingOperation of operationsShowing[operationName] ?? []) {
+  for (const showingOperation of showingOperationsByChange[operationName] ?? []) {
     const showingResponse = await context.sendAs(person, showingOperation);
     const shownValue = fieldsOf(showingResponse.json)[field];
     if (showingResponse.status < 300 && (shownValue ?? '') !== '')

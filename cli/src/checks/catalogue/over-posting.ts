@@ -15,7 +15,7 @@ import { type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { rememberRecord, requestFieldsOf, takeSnapshot } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { failure, findBlock, findFailure } from '../outcome.ts';
+import { findBlock, findFailure, makeFailure } from '../outcome.ts';
 
 /** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
 function makeClaimedFields(
@@ -43,12 +43,12 @@ function makeClaimedFields(
     amount: 1,
   };
   // Fields that the operation declares have their own checks, except the id that says whose biography it is.
-  const contractFields = requestFieldsOf(operation).map(({ name }) => name);
+  const contractFieldNames = requestFieldsOf(operation).map(({ name }) => name);
   const isContractId = (fieldName: string) =>
     fieldName === 'id' && operation === 'applicants.saveBioData';
   return Object.fromEntries(
     Object.entries(forbiddenFields).filter(
-      ([name]) => isContractId(name) || !contractFields.includes(name),
+      ([name]) => isContractId(name) || !contractFieldNames.includes(name),
     ),
   );
 }
@@ -59,7 +59,7 @@ const postingOperations = operations.filter(
 );
 
 export const overPostingChecks: readonly BackendCheck[] = [
-  ...postingOperations.map(({ name }) => overPostingCheck(name)),
+  ...postingOperations.map(({ name }) => makeOverPostingCheck(name)),
   makeScenarioCheck({
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
@@ -83,7 +83,7 @@ export const overPostingChecks: readonly BackendCheck[] = [
       await recordSuccess(person, response, context.helpers);
       const loginResponse = await context.sendAs(person, 'auth.login');
       if (loginResponse.status < 300)
-        throw failure('no login before activation', 'a login', loginResponse);
+        throw makeFailure('no login before activation', 'a login', loginResponse);
       await performMove('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
         await performMove('applicants.createPassword', person, context.helpers).catch(
@@ -96,7 +96,7 @@ export const overPostingChecks: readonly BackendCheck[] = [
   }),
 ];
 
-function overPostingCheck(operation: OperationName): BackendCheck {
+function makeOverPostingCheck(operation: OperationName): BackendCheck {
   return makeScenarioCheck({
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
@@ -127,7 +127,7 @@ async function expectClaimIgnored(context: CheckContext, operation: OperationNam
   await reportWithCause(response, async () => {
     const profileEmail = await expectOwnProfile(context, person, expectedState);
     if (profileEmail !== ownRecord.snapshotBefore.email)
-      throw failure('her own address', 'another one');
+      throw makeFailure('her own address', 'another one');
     // She must not keep the price that this check made up.
     if (operation === 'payments.payOnline') await ownRecord.expectUnchanged('a price in the body');
   });
@@ -147,7 +147,7 @@ async function reportWithCause(
     await compareRecords();
   } catch (error) {
     const finding = findFailure(error);
-    throw finding ? failure(finding.expected, finding.got, causeResponse) : error;
+    throw finding ? makeFailure(finding.expected, finding.got, causeResponse) : error;
   }
 }
 
@@ -168,9 +168,9 @@ async function expectOwnProfile(
     response.status >= 300 ||
     roleNames.some((roleName) => /admin|staff/i.test(String(roleName)))
   ) {
-    throw failure('a login as an applicant', response);
+    throw makeFailure('a login as an applicant', response);
   }
   const { status, email } = await takeSnapshot(person, context.helpers);
-  if (status !== state) throw failure(`the state ${state}`, `${status}`);
+  if (status !== state) throw makeFailure(`the state ${state}`, `${status}`);
   return email;
 }

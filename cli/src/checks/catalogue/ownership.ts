@@ -15,11 +15,11 @@ import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../chec
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { containsPersonalData } from '../observations.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 
 interface ForeignDataCase {
   /** The operation and the kind of foreign data, for the check's id. */
-  name: `${OperationName}/${string}`;
+  operationAndSubject: `${OperationName}/${string}`;
   /** The end of the check's sentence, after "MUST refuse". */
   description: string;
   stage?: Stage;
@@ -40,12 +40,12 @@ interface ForeignDataCase {
 async function expectNewPasswordRefused(context: CheckContext, victim: Person, { body }: Call) {
   const response = await context.logInWith(victim, String(fieldsOf(body).password));
   if (response.status >= 300) return;
-  throw failure('the other password unchanged', 'a login with the new one', response);
+  throw makeFailure('the other password unchanged', 'a login with the new one', response);
 }
 
 const foreignDataCases: readonly ForeignDataCase[] = [
   {
-    name: 'applicants.getByEmail/profile',
+    operationAndSubject: 'applicants.getByEmail/profile',
     description: "to return another applicant's profile",
     makeCall: async (context, _actor, { email, number }) => {
       const emailParams = { email };
@@ -54,16 +54,16 @@ const foreignDataCases: readonly ForeignDataCase[] = [
         subjectNumber: number,
       });
       if (anonymousResponse.status >= 300) return { params: emailParams };
-      throw skip('profiles are readable without a token, which the decisions tolerate');
+      throw makeSkip('profiles are readable without a token, which the decisions tolerate');
     },
   },
   {
-    name: 'auth.getUser/account',
+    operationAndSubject: 'auth.getUser/account',
     description: "to return another applicant's account",
     makeCall: (context, _actor, victim) => context.makeCall('auth.getUser', victim),
   },
   {
-    name: 'applicants.editProfile/profile',
+    operationAndSubject: 'applicants.editProfile/profile',
     description: "to change another applicant's profile",
     makeCall: async (context, actor, victim) => {
       const ownCall = await context.makeCall('applicants.editProfile', actor);
@@ -72,14 +72,14 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     },
   },
   {
-    name: 'auth.changePassword/password',
+    operationAndSubject: 'auth.changePassword/password',
     description: "to change another applicant's password",
     mayIgnore: true,
     makeCall: (_context, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
     afterCall: expectNewPasswordRefused,
   },
   {
-    name: 'applicants.createPassword/password',
+    operationAndSubject: 'applicants.createPassword/password',
     description: "to create another applicant's password",
     level: 'should',
     mayIgnore: true,
@@ -93,7 +93,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   },
   ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
     ([fileName, kind]): ForeignDataCase => ({
-      name: `files.get/${fileName}`,
+      operationAndSubject: `files.get/${fileName}`,
       description: `to return another applicant's ${fileName}`,
       makeCall: async ({ helpers }, _actor, victim) => ({
         params: { fileName: await ensureStoredFile(victim, kind, helpers) },
@@ -101,7 +101,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     }),
   ),
   {
-    name: 'exams.submit/exam',
+    operationAndSubject: 'exams.submit/exam',
     description: "another applicant's exam",
     makeCall: async (context, _actor, victim) => {
       await beginExam(victim, context.helpers);
@@ -110,7 +110,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     },
   },
   {
-    name: 'payments.makeOffline/code',
+    operationAndSubject: 'payments.makeOffline/code',
     description: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
     makeCall: async (context, actor, victim) => {
@@ -120,7 +120,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     },
   },
   {
-    name: 'payments.makeOffline/receipt',
+    operationAndSubject: 'payments.makeOffline/receipt',
     description: "a payment with another applicant's receipt",
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
@@ -134,7 +134,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     },
   },
   {
-    name: 'payments.getReceipt/receipt',
+    operationAndSubject: 'payments.getReceipt/receipt',
     description: "to return another applicant's receipt to somebody who is logged in",
     rule: 'payment#receipts-of-others',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -143,7 +143,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   },
   ...Object.entries({ picture: 'profilePicture', document: 'educationDocument' } as const).map(
     ([idName, field]): ForeignDataCase => ({
-      name: `applicants.saveBioData/${idName}`,
+      operationAndSubject: `applicants.saveBioData/${idName}`,
       description: `a biography with another applicant's ${idName}`,
       rule: 'application#attached-files',
       stage: 'BIOGRAPHIC_APPLICANT',
@@ -172,11 +172,11 @@ const applicantOperations = operations.filter(
 );
 
 export const ownershipChecks: readonly BackendCheck[] = [
-  ...foreignDataCases.map(foreignDataCheck),
-  ...applicantOperations.map(staffRefusalCheck),
+  ...foreignDataCases.map(makeForeignDataCheck),
+  ...applicantOperations.map(makeStaffRefusalCheck),
 ];
 
-function staffRefusalCheck({ name, meta }: Operation): BackendCheck {
+function makeStaffRefusalCheck({ name, meta }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/others/staff`,
     sentence: `${name} MUST refuse staff.`,
@@ -197,14 +197,14 @@ function staffRefusalCheck({ name, meta }: Operation): BackendCheck {
   });
 }
 
-function foreignDataCheck({
-  name,
+function makeForeignDataCheck({
+  operationAndSubject,
   description,
   stage = 'ACTIVATED',
   level = 'must',
   ...foreignDataCase
 }: ForeignDataCase): BackendCheck {
-  const [operation, subject] = name.split('/') as [OperationName, string];
+  const [operation, subject] = operationAndSubject.split('/') as [OperationName, string];
   return makeScenarioCheck({
     id: `${operation}/others/${subject}`,
     sentence: foreignDataCase.mayIgnore
@@ -231,7 +231,7 @@ function foreignDataCheck({
       }
       if (containsPersonalData(victim, response.text, response)) {
         const leakDescription = "a refusal with the other's data";
-        throw failure('a refusal that reveals nothing', leakDescription, response);
+        throw makeFailure('a refusal that reveals nothing', leakDescription, response);
       }
       await expectUnchanged('somebody else', response);
       await foreignDataCase.afterCall?.(context, victim, call);

@@ -4,8 +4,8 @@ import { isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { block, failure, thrownOutcomeOf } from '../outcome.ts';
-import { answerPartlyRight, expectPass, submitExam } from './exams.ts';
+import { findThrownOutcome, makeBlock, makeFailure } from '../outcome.ts';
+import { expectPass, makePartlyRightResults, submitExam } from './exams.ts';
 
 export const passMarkCheck: BackendCheck = makeScenarioCheck({
   id: 'exams.submit/pass-mark',
@@ -15,19 +15,19 @@ export const passMarkCheck: BackendCheck = makeScenarioCheck({
   stage: 'ACTIVATED',
   movesApplicantOn: true,
   run: async (context) => {
-    const { lowestPassedScore, failedScores } = await findMark(context);
+    const { lowestPassedScore, failedScores } = await findPassMark(context);
     const scoreText = `${lowestPassedScore.rightCount} of ${lowestPassedScore.questionCount} right`;
     const personToFail = await context.lendPerson();
-    const failingResponse = await attempt(context, personToFail, (questionCount) =>
-      highestFailingCount(failedScores, questionCount),
+    const failingResponse = await attemptExam(context, personToFail, (questionCount) =>
+      computeHighestFailingCount(failedScores, questionCount),
     );
     context.removeFromPool(personToFail);
     if (isExamPassed(failingResponse)) {
-      throw failure('a fail for fewer right answers than failed elsewhere', failingResponse);
+      throw makeFailure('a fail for fewer right answers than failed elsewhere', failingResponse);
     }
     const personToPass = await context.lendPerson();
-    const passingResponse = await attempt(context, personToPass, (questionCount) =>
-      lowestPassingCount(lowestPassedScore, questionCount),
+    const passingResponse = await attemptExam(context, personToPass, (questionCount) =>
+      computeLowestPassingCount(lowestPassedScore, questionCount),
     );
     expectPass(passingResponse, `as many as ${scoreText}, which passed elsewhere`);
     markExamTaken(personToPass, passingResponse);
@@ -41,7 +41,7 @@ interface Score {
 }
 
 /** The highest number of right answers that is known to fail, by number and by share. */
-function highestFailingCount(failedScores: readonly Score[], questionCount: number): number {
+function computeHighestFailingCount(failedScores: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
     ...failedScores.map((failedScore) =>
@@ -54,7 +54,7 @@ function highestFailingCount(failedScores: readonly Score[], questionCount: numb
 }
 
 /** The lowest number of right answers that is known to pass, by number and by share. */
-function lowestPassingCount(passedScore: Score, questionCount: number): number {
+function computeLowestPassingCount(passedScore: Score, questionCount: number): number {
   return Math.min(
     questionCount,
     Math.max(
@@ -68,7 +68,7 @@ function lowestPassingCount(passedScore: Score, questionCount: number): number {
  * Finds the pass mark by bisection. The same applicant tries again if the backend allows it, otherwise another one.
  * @throws {OutcomeError} where no applicant can try
  */
-async function findMark(
+async function findPassMark(
   context: CheckContext,
 ): Promise<{ lowestPassedScore: Score; failedScores: Score[] }> {
   const failedScores: Score[] = [];
@@ -82,17 +82,17 @@ async function findMark(
       questionCount = count;
       return Math.min(rightCount, count);
     };
-    const { applicant, response } = await attemptAgain(context, person, countRightAnswers);
+    const { applicant, response } = await attemptExamAgain(context, person, countRightAnswers);
     person = applicant;
     if (response.status >= 300)
-      throw block('exams.submit/answers', describeResponse(response), response);
+      throw makeBlock('exams.submit/answers', describeResponse(response), response);
     if (isExamPassed(response)) {
       lowestPass = { rightCount, questionCount };
       markExamTaken(person, response);
       if (rightCount > 0) person = await context.lendPerson();
     } else {
       if (rightCount >= questionCount)
-        throw failure(`a pass for ${questionCount} of ${questionCount} right`, response);
+        throw makeFailure(`a pass for ${questionCount} of ${questionCount} right`, response);
       failedScores.push({ rightCount, questionCount });
       lowestPossiblePassCount = Math.max(lowestPossiblePassCount, rightCount + 1);
     }
@@ -107,29 +107,29 @@ async function findMark(
 }
 
 /** Tries once more with an applicant who has failed, or with a new one if the backend refuses her a second exam. */
-async function attemptAgain(
+async function attemptExamAgain(
   context: CheckContext,
   person: Person,
   rightCountOf: (count: number) => number,
 ): Promise<{ applicant: Person; response: ApiResponse }> {
   try {
-    return { applicant: person, response: await attempt(context, person, rightCountOf, false) };
+    return { applicant: person, response: await attemptExam(context, person, rightCountOf, false) };
   } catch (error) {
-    if (thrownOutcomeOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
+    if (findThrownOutcome(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.removeFromPool(person);
     const applicant = await context.lendPerson();
-    return { applicant, response: await attempt(context, applicant, rightCountOf, false) };
+    return { applicant, response: await attemptExam(context, applicant, rightCountOf, false) };
   }
 }
 
-async function attempt(
+async function attemptExam(
   context: CheckContext,
   person: Person,
   rightCountOf: (count: number) => number,
   rightAnswersComeLast = true,
 ): Promise<ApiResponse> {
   return submitExam(context, person, (exam, answerKey) =>
-    answerPartlyRight(
+    makePartlyRightResults(
       exam,
       answerKey,
       rightCountOf(exam.examQuestionDtoList.length),

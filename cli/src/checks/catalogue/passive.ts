@@ -2,7 +2,7 @@
 import { type Operation, operations, type RuleName } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { isPersonal } from '../observations.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 import type { LoggedFailure } from '../sender.ts';
 import { sendMalformedRequests } from './bodies.ts';
 
@@ -11,10 +11,10 @@ const maxMedianMs = 1000;
 
 export const passiveChecks: readonly BackendCheck[] = [
   ...operations.flatMap((operation) => [
-    never5xxCheck(operation),
-    fullAnswerCheck(operation),
-    ...inspectionChecksOf(operation),
-    responseTimeCheck(operation),
+    makeNever5xxCheck(operation),
+    makeFullAnswerCheck(operation),
+    ...makeInspectionChecks(operation),
+    makeResponseTimeCheck(operation),
   ]),
   makeScenarioCheck({
     id: 'server/no-stack-trace',
@@ -25,7 +25,7 @@ export const passiveChecks: readonly BackendCheck[] = [
     run: ({ runContext }) => {
       for (const { name } of operations) {
         const finding = runContext.observations.findFinding(name, 'no-stack-trace');
-        if (finding) throw failure('none', finding.got, finding.response);
+        if (finding) throw makeFailure('none', finding.got, finding.response);
       }
     },
   }),
@@ -46,7 +46,7 @@ export const passiveChecks: readonly BackendCheck[] = [
     rule: 'refusals#too-many-requests',
     leavesOpen: 'Limits that the run did not meet, and having none.',
     afterAll: true,
-    run: ({ runContext }) => expectNoFailure(runContext.failureLog.limit, 'Retry-After'),
+    run: ({ runContext }) => expectNoFailure(runContext.failureLog.rateLimitFailure, 'Retry-After'),
   }),
   makeScenarioCheck({
     id: 'server/gateway',
@@ -54,11 +54,11 @@ export const passiveChecks: readonly BackendCheck[] = [
     rule: 'refusals#no-proxys-answer',
     afterAll: true,
     run: ({ runContext }) =>
-      expectNoFailure(runContext.failureLog.gateway, 'an answer of the backend'),
+      expectNoFailure(runContext.failureLog.gatewayFailure, 'an answer of the backend'),
   }),
 ];
 
-function never5xxCheck({ name }: Operation): BackendCheck {
+function makeNever5xxCheck({ name }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/never-5xx`,
     sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
@@ -78,7 +78,7 @@ function never5xxCheck({ name }: Operation): BackendCheck {
   });
 }
 
-function fullAnswerCheck({ name }: Operation): BackendCheck {
+function makeFullAnswerCheck({ name }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/always-answers`,
     sentence: `${name} MUST answer completely and in time.`,
@@ -95,18 +95,20 @@ function fullAnswerCheck({ name }: Operation): BackendCheck {
 function expectNoFailure(loggedFailure: LoggedFailure | undefined, expectedText: string): void {
   if (!loggedFailure) return;
   const { got, count, exchange } = loggedFailure;
-  throw failure(expectedText, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
+  throw makeFailure(expectedText, count === 1 ? got : `${got} (and ${count - 1} more)`, {
+    exchange,
+  });
 }
 
 function skipIfNotCalled({ runContext }: CheckContext, operationName: Operation['name']): void {
   const { observations, failureLog } = runContext;
   if (!observations.wasAsked(operationName) && !failureLog.silences.has(operationName)) {
-    throw skip('the operation was not called');
+    throw makeSkip('the operation was not called');
   }
 }
 
 /** The inspections of all responses of one operation. */
-function inspectionChecksOf({ name, route, meta }: Operation): BackendCheck[] {
+function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
   const isJson = meta.readsBodyAs === 'json';
   const isAboutHer = isPersonal(name);
@@ -130,7 +132,7 @@ function inspectionChecksOf({ name, route, meta }: Operation): BackendCheck[] {
         if (!finding) return;
         if (expectationOfRemark !== undefined)
           return context.addNote(`${expectationOfRemark}: ${finding.got}`);
-        throw failure('none', finding.got, finding.response);
+        throw makeFailure('none', finding.got, finding.response);
       },
     });
   const noSecretsSentenceEnd =
@@ -179,7 +181,7 @@ function inspectionChecksOf({ name, route, meta }: Operation): BackendCheck[] {
   ].flatMap((check) => check || []);
 }
 
-function responseTimeCheck({ name }: Operation): BackendCheck {
+function makeResponseTimeCheck({ name }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/in-time`,
     sentence: `${name} MAY take its time, up to ${maxMedianMs} ms.`,
@@ -188,9 +190,9 @@ function responseTimeCheck({ name }: Operation): BackendCheck {
     afterAll: true,
     run: (context) => {
       skipIfNotCalled(context, name);
-      const sortedTimesMs = [...(context.runContext.observations.times.get(name) ?? [])].sort(
-        (a, b) => a - b,
-      );
+      const sortedTimesMs = [
+        ...(context.runContext.observations.timesMsByOperation.get(name) ?? []),
+      ].sort((a, b) => a - b);
       const medianMs = sortedTimesMs[Math.floor(sortedTimesMs.length / 2)] ?? 0;
       if (medianMs > maxMedianMs)
         context.addNote(

@@ -11,7 +11,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { callAdapter, expectAccepted, failure, findBlock, findFailure } from '../outcome.ts';
+import { callAdapter, expectAccepted, findBlock, findFailure, makeFailure } from '../outcome.ts';
 
 const missingMailbox = 'mailbox';
 
@@ -78,7 +78,7 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const loginResponses = await Promise.all(loginPromises);
       context.removeFromPool(person);
       if (loginResponses.filter(({ status }) => status < 300).length > 1) {
-        throw failure('one login', 'two', loginResponses[1]);
+        throw makeFailure('one login', 'two', loginResponses[1]);
       }
     },
   },
@@ -124,7 +124,7 @@ function expectSession(person: Person, response: ApiResponse, isPasswordTemporar
   const isRight =
     roleNames.includes(applicantRole) && isHers && shouldChangePassword === isPasswordTemporary;
   if (response.status >= 300 || !isRight)
-    throw failure(
+    throw makeFailure(
       `${applicantRole}, her address, shouldChangePassword ${isPasswordTemporary}`,
       response,
     );
@@ -144,7 +144,8 @@ async function expectPasswordReplaced(
   const response = await context.logInWith(person, password);
   expectAccepted(response, 'the new password');
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
-  if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', response);
+  if (shouldChangePassword === true)
+    throw makeFailure('shouldChangePassword false', 'true', response);
   startSession(person, String(newToken));
   for (const invalidPassword of [oldPassword, ...refusedPasswords]) {
     await expectNoLogin(context, person, invalidPassword, 'a password that was replaced');
@@ -216,7 +217,7 @@ async function readMailedPassword(
     });
   } catch (error) {
     const { blockedBy, reason = '' } = findBlock(error) ?? {};
-    if (blockedBy === context.id) throw failure('a mail with a temporary password', reason);
+    if (blockedBy === context.id) throw makeFailure('a mail with a temporary password', reason);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { block, failure, skip } from '../outcome.ts';
+import { makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
@@ -22,7 +22,8 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
-      if (!payment) throw block('exams.submit/all-right', 'the result of the exam has no payment');
+      if (!payment)
+        throw makeBlock('exams.submit/all-right', 'the result of the exam has no payment');
       const response = await context.sendAs(person, 'payments.getPending');
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
       expectEqual(response, 'the code of the exam result', paymentCode, payment.code);
@@ -49,7 +50,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
         readPendingCode(context, second),
       ]);
       if (paymentCodes[0] === paymentCodes[1])
-        throw failure('two codes', `${paymentCodes[0]} for both`);
+        throw makeFailure('two codes', `${paymentCodes[0]} for both`);
     },
   },
   {
@@ -66,9 +67,9 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       );
       const unlistedAccountNumber = readAccounts(response)
         .map(({ account }) => account)
-        .find((account) => !listedAccountNumbers.has(String(account)));
+        .find((accountNumber) => !listedAccountNumbers.has(String(accountNumber)));
       if (unlistedAccountNumber !== undefined)
-        throw failure('accounts of the list', `the account ${unlistedAccountNumber}`, response);
+        throw makeFailure('accounts of the list', `the account ${unlistedAccountNumber}`, response);
     },
   },
   {
@@ -80,7 +81,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const closedAccount = (await context.referenceData.readBankAccounts()).find(
         ({ status }) => status !== 'ACTIVE',
       );
-      if (!closedAccount) throw skip('every bank account is ACTIVE');
+      if (!closedAccount) throw makeSkip('every bank account is ACTIVE');
       const person = await context.lendPerson('TOOK_EXAM');
       await updatePendingPayment(person, context.helpers);
       const personWithClosedAccount = { ...person, bankAccount: closedAccount.account };
@@ -98,7 +99,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      await context.perform(person, 'payments.payOnline', 'a payment online');
+      await context.performOperation(person, 'payments.payOnline', 'a payment online');
       await expectState(context, person, 'TOOK_EXAM');
     },
   },
@@ -118,7 +119,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
         // The text of a missing value stands in addresses that a program built wrongly.
         const hasUnfilledPart = /\b(undefined|null|NaN)\b/.test(redirectAddress);
         if (response.status >= 300 || !isPayable(redirectAddress) || hasUnfilledPart)
-          throw failure('a redirect with https', response);
+          throw makeFailure('a redirect with https', response);
       }
     },
   },
@@ -170,13 +171,13 @@ function expectHerReceipt(
     receiptBody.applicant &&
     !toLowerText(receiptBody.applicant).split(/\s+/).includes(toLowerText(lastName))
   ) {
-    throw failure('her name', 'another name', response);
+    throw makeFailure('her name', 'another name', response);
   }
   const { firstName, middleName } = applicantInput.register;
   // Eight more characters leave room for a title, but not for the name a second time.
   const maxPayerLength = `${firstName} ${middleName} ${lastName}`.length + 8;
   if (String(receiptBody.applicant ?? '').length > maxPayerLength) {
-    throw failure('her name, once', 'a longer one', response);
+    throw makeFailure('her name, once', 'a longer one', response);
   }
 }
 
@@ -186,7 +187,7 @@ function expectEqual(
   actualValue: unknown,
   expectedValue: unknown,
 ): void {
-  if (actualValue !== expectedValue) throw failure(expectedText, response);
+  if (actualValue !== expectedValue) throw makeFailure(expectedText, response);
 }
 
 async function readPendingCode(context: CheckContext, person: Person): Promise<unknown> {
@@ -234,7 +235,7 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const pendingAmount = Number(fieldsOf(fieldsOf(response.json).paymentDto).paymentAmount);
       const bothAmounts = [pendingAmount, person.examPayment?.amount ?? pendingAmount];
       if (bothAmounts.some((amount) => !(amount > 0)))
-        throw failure('a positive amount', bothAmounts.join(', '), response);
+        throw makeFailure('a positive amount', bothAmounts.join(', '), response);
     },
   },
   {
@@ -247,22 +248,22 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const answeredAccounts = [...readAccounts(response), ...(person.examPayment?.banks ?? [])];
       if (answeredAccounts.length === 0) return;
       const listedAccountTexts = (await context.referenceData.readBankAccounts()).map((account) =>
-        bankAccountText({ ...account }),
+        formatBankAccount({ ...account }),
       );
       const unlistedAccountText = answeredAccounts
-        .map(bankAccountText)
+        .map(formatBankAccount)
         .find((accountText) => !listedAccountTexts.includes(accountText));
       if (unlistedAccountText !== undefined)
-        throw failure('accounts as on the list', unlistedAccountText, response);
-      for (const accountList of [readAccounts(response), person.examPayment?.banks ?? []]) {
+        throw makeFailure('accounts as on the list', unlistedAccountText, response);
+      for (const listedAccounts of [readAccounts(response), person.examPayment?.banks ?? []]) {
         const repeatedAccountNumber = findDuplicate(
-          accountList.map(({ account }) => String(account)),
+          listedAccounts.map(({ account }) => String(account)),
         );
         if (repeatedAccountNumber !== undefined)
-          throw failure('each account once', `${repeatedAccountNumber} twice`, response);
+          throw makeFailure('each account once', `${repeatedAccountNumber} twice`, response);
       }
       if (!answeredAccounts.some(({ status }) => status === 'ACTIVE')) {
-        throw failure('an account that is ACTIVE', 'none', response);
+        throw makeFailure('an account that is ACTIVE', 'none', response);
       }
     },
   },
@@ -278,7 +279,7 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       );
       const examDescription = person.examPayment?.description;
       if (pendingDescription && examDescription && pendingDescription !== examDescription) {
-        throw failure(`"${examDescription}"`, `"${pendingDescription}"`, response);
+        throw makeFailure(`"${examDescription}"`, `"${pendingDescription}"`, response);
       }
     },
   },
@@ -291,11 +292,15 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const people = [await context.lendPerson('TOOK_EXAM'), await context.lendPerson('TOOK_EXAM')];
       const redirectAddresses: unknown[] = [];
       for (const person of people) {
-        const response = await context.perform(person, 'payments.payOnline', 'a payment online');
+        const response = await context.performOperation(
+          person,
+          'payments.payOnline',
+          'a payment online',
+        );
         redirectAddresses.push(fieldsOf(response.json).redirect);
       }
       if (redirectAddresses[0] === redirectAddresses[1])
-        throw failure('two addresses', 'one for both', context.lastResponse);
+        throw makeFailure('two addresses', 'one for both', context.lastResponse);
     },
   },
   {
@@ -317,7 +322,7 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { description } = fieldsOf(response.json);
       const dueDescription = person.payment?.description;
       if (description && dueDescription && description !== dueDescription) {
-        throw failure(`"${dueDescription}"`, `"${description}"`, response);
+        throw makeFailure(`"${dueDescription}"`, `"${description}"`, response);
       }
     },
   },
@@ -334,7 +339,7 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
         JSON.stringify(fieldsOf(json).datePaid),
       );
       if (paidDates[0] !== paidDates[1])
-        throw failure(`the date ${paidDates[0]} again`, `${paidDates[1]}`, secondReceipt);
+        throw makeFailure(`the date ${paidDates[0]} again`, `${paidDates[1]}`, secondReceipt);
     },
   },
   {
@@ -347,9 +352,9 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const people = [await context.lendPerson(stage), await context.lendPerson(stage)];
       const receipts = await Promise.all(people.map((person) => readReceipt(context, person)));
       const [first = {}, second = {}] = receipts.map(({ json }) => fieldsOf(json));
-      for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
-        if ((first[field] ?? '') !== '' && first[field] === second[field]) {
-          throw failure(`another ${field}`, 'the same on both', receipts[1]);
+      for (const fieldName of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
+        if ((first[fieldName] ?? '') !== '' && first[fieldName] === second[fieldName]) {
+          throw makeFailure(`another ${fieldName}`, 'the same on both', receipts[1]);
         }
       }
     },
@@ -364,7 +369,7 @@ function readAccounts({ json }: ApiResponse): Record<string, unknown>[] {
   return entriesOf(fieldsOf(json).bankAccountList);
 }
 
-function bankAccountText({ id, bank, account, status }: Record<string, unknown>): string {
+function formatBankAccount({ id, bank, account, status }: Record<string, unknown>): string {
   return `${id}, ${bank}, ${account}, ${status}`;
 }
 
@@ -373,25 +378,25 @@ async function expectConsistentPayment(
   response: ApiResponse,
 ): Promise<void> {
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
-  if (isOffline === false) throw failure('isOffline true', response);
-  const paidTime = readTime(datePaid);
+  if (isOffline === false) throw makeFailure('isOffline true', response);
+  const paidTimeMs = parseTimeMs(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
   const maxDifferenceMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
     ? maxClockDifferenceMs
     : 2 * dayMs;
-  if (paidTime !== undefined && !(Math.abs(paidTime - Date.now()) < maxDifferenceMs)) {
-    throw failure('the date of today', String(datePaid), response);
+  if (paidTimeMs !== undefined && !(Math.abs(paidTimeMs - Date.now()) < maxDifferenceMs)) {
+    throw makeFailure('the date of today', String(datePaid), response);
   }
   if (!bankAccount || !accountNumber) return;
-  const banks = await context.referenceData.readBankAccounts();
-  const bankName = banks.find(({ account }) => account === String(accountNumber))?.bank;
+  const listedAccounts = await context.referenceData.readBankAccounts();
+  const bankName = listedAccounts.find(({ account }) => account === String(accountNumber))?.bank;
   if (bankName !== undefined && String(bankAccount).trim() !== bankName.trim()) {
-    throw failure(`the bank ${bankName}`, `"${bankAccount}"`, response);
+    throw makeFailure(`the bank ${bankName}`, `"${bankAccount}"`, response);
   }
 }
 
 /** Reads a date that is a text, a number or a list; `undefined` for anything else. */
-function readTime(date: unknown): number | undefined {
+function parseTimeMs(date: unknown): number | undefined {
   if (date === null || date === undefined || date === '') return undefined;
   if (Array.isArray(date) && date.length === 0) return undefined;
   if (Array.isArray(date)) {
@@ -401,7 +406,7 @@ function readTime(date: unknown): number | undefined {
   const number = Number(date);
   // A backend may send seconds or milliseconds since 1970.
   if (Number.isFinite(number)) return number < 1e11 ? number * 1000 : number;
-  const time = Date.parse(String(date));
-  if (Number.isNaN(time)) throw skip(`the date ${date} is written in a way of its own`);
-  return time;
+  const timeMs = Date.parse(String(date));
+  if (Number.isNaN(timeMs)) throw makeSkip(`the date ${date} is written in a way of its own`);
+  return timeMs;
 }

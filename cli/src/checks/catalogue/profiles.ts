@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import {
   advanceStage,
   readProfile,
@@ -21,7 +21,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 
 const profileNameFields = ['firstName', 'middleName', 'lastName'] as const;
 
@@ -32,17 +32,17 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
-      const profile = fieldsOf(response.json);
+      const profileBody = fieldsOf(response.json);
       const { register } = person.applicantInput;
       const sentProfile = { ...register, phone: register.phoneNumber };
       for (const profileField of [...profileNameFields, 'email', 'phone'] as const) {
-        const profileValue = profile[profileField];
+        const profileValue = profileBody[profileField];
         if (
           (profileValue ?? '') === '' ||
           toLowerText(profileValue) === toLowerText(sentProfile[profileField])
         )
           continue;
-        throw failure(`the ${profileField} she registered`, response);
+        throw makeFailure(`the ${profileField} she registered`, response);
       }
     },
   },
@@ -59,12 +59,16 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
     runFor: async (context, person) => {
-      const profile = await takeSnapshot(person, context.helpers);
+      const profileSnapshot = await takeSnapshot(person, context.helpers);
       const response = await context.sendAs(person, 'auth.getUser');
       const userBody = fieldsOf(response.json);
-      for (const field of [...profileNameFields, 'phone'] as const) {
-        if (profile[field] === null || profile[field] === userBody[field]) continue;
-        throw failure(`the ${field} of the profile`, response);
+      for (const fieldName of [...profileNameFields, 'phone'] as const) {
+        if (
+          profileSnapshot[fieldName] === null ||
+          profileSnapshot[fieldName] === userBody[fieldName]
+        )
+          continue;
+        throw makeFailure(`the ${fieldName} of the profile`, response);
       }
     },
   },
@@ -75,14 +79,14 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       const { register } = person.applicantInput;
       const snapshotBefore = await takeSnapshot(person, context.helpers);
-      register.firstName = `Lili${randomText('abcdefghij', 4)}`;
-      register.middleName = `Marta${randomText('abcdefghij', 4)}`;
+      register.firstName = `Lili${makeRandomText('abcdefghij', 4)}`;
+      register.middleName = `Marta${makeRandomText('abcdefghij', 4)}`;
       // The end of the last name stays, because a leak of her data is noticed by it.
       register.lastName = `Dawit${register.lastName.slice(-nameMarkLength)}`;
       register.phoneNumber = makeRandomPhone();
       await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'a changed profile');
-      const profile = await takeSnapshot(person, context.helpers);
-      const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
+      const profileSnapshot = await takeSnapshot(person, context.helpers);
+      const userBody = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
       const sentProfile = {
         firstName: register.firstName,
         middleName: register.middleName,
@@ -91,25 +95,25 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       };
       for (const [field, value] of Object.entries(sentProfile)) {
         for (const [source, record] of [
-          ['the profile', profile],
-          ['auth.getUser', user],
+          ['the profile', profileSnapshot],
+          ['auth.getUser', userBody],
         ] as const) {
           const recordedValue = (record as Record<string, unknown>)[field];
           // A field that the profile never has cannot be compared.
-          const isOpen =
-            record === profile &&
+          const isNeverFilled =
+            record === profileSnapshot &&
             fieldsOf(snapshotBefore)[field] === null &&
             recordedValue === null;
           if (
-            isOpen ||
+            isNeverFilled ||
             (recordedValue !== null && toLowerText(recordedValue) === toLowerText(value))
           )
             continue;
-          throw failure(`the ${field} that was saved in ${source}`, `another one`);
+          throw makeFailure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
-      if (profile.status !== snapshotBefore.status)
-        throw failure(`the state ${snapshotBefore.status}`, String(profile.status));
+      if (profileSnapshot.status !== snapshotBefore.status)
+        throw makeFailure(`the state ${snapshotBefore.status}`, String(profileSnapshot.status));
     },
   },
   {
@@ -120,7 +124,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { expectUnchanged } = await rememberRecord(person, context.helpers);
       const profileChange = {
         firstName: '',
-        lastName: `Other${randomText('abcdefghij', 5)}`,
+        lastName: `Other${makeRandomText('abcdefghij', 5)}`,
         phone: makeRandomPhone(),
       };
       const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
@@ -148,7 +152,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       await context.sendAs(person, 'applicants.getBioData');
-      await context.perform(person, 'applicants.saveBioData', 'a biography');
+      await context.performOperation(person, 'applicants.saveBioData', 'a biography');
       const response = await context.sendAs(person, 'applicants.getBioData');
       expectFields(response, savedFields);
     },
@@ -167,7 +171,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const expectStillSaved = async (eventText: string) => {
         const response = await readBiography();
         if (!isDeepStrictEqual(readSavedValues(response), savedValues))
-          throw failure('the biography of before', `another one after ${eventText}`, response);
+          throw makeFailure('the biography of before', `another one after ${eventText}`, response);
       };
       await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
       await expectStillSaved('her profile was saved');
@@ -195,10 +199,10 @@ async function expectBiographySaved(
     const body = fieldsOf(response.json);
     const { profilePicture } = person.storedFileNames;
     const sentValues = { ...(person.savedBiography ?? person.applicantInput.bio), profilePicture };
-    for (const field of savedFields) {
-      const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
-      if (isOpen || body[field] === sentValues[field]) continue;
-      throw failure(`the ${field} that was saved`, response);
+    for (const fieldName of savedFields) {
+      const isOpen = (body[fieldName] ?? '') === '' || sentValues[fieldName] === undefined;
+      if (isOpen || body[fieldName] === sentValues[fieldName]) continue;
+      throw makeFailure(`the ${fieldName} that was saved`, response);
     }
   }
 }
@@ -220,7 +224,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#kept-as-written',
     movesApplicantOn: true,
     run: async (context) => {
-      const makeNameMark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+      const makeNameMark = () => makeRandomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
       const oddNamesToTry = [
         { firstName: ethiopicName, middleName: 'ተስፋዬ', phoneNumber: `+${makeRandomPhone()}` },
         { firstName: arabicName, middleName: 'Zoë', phoneNumber: `0${makeRandomPhone(9)}` },
@@ -301,7 +305,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
         }
         return;
       }
-      throw failure(
+      throw makeFailure(
         'a nationality in Ethiopic to be accepted',
         'refusals only',
         context.lastResponse,
@@ -316,8 +320,8 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     run: async (context) => {
       for (const referenceText of [
-        `000${randomText('0123456789', 8)}`,
-        `FT'25/0${randomText('123456789', 6)} & <${ethiopicName}>`,
+        `000${makeRandomText('0123456789', 8)}`,
+        `FT'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
@@ -343,10 +347,10 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'accounts#passwords-count-whole',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const password = `  Aa1 ${ethiopicName} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
+      const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
       const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
-      if (changeResponse.status >= 400) throw skip('the backend takes no password like it');
+      if (changeResponse.status >= 400) throw makeSkip('the backend takes no password like it');
       person.password = password;
       await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
       context.removeFromPool(person);
@@ -357,7 +361,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
       ]) {
         const response = await context.logInWith(person, wrongPassword);
         if (response.status < 300)
-          throw failure('the whole password to count', 'a login', response);
+          throw makeFailure('the whole password to count', 'a login', response);
       }
     },
   },
@@ -368,11 +372,11 @@ async function expectProfile(context: CheckContext, person: Person): Promise<voi
 }
 
 function expectNames(response: ApiResponse, person: Person): void {
-  const profile = fieldsOf(response.json);
+  const profileBody = fieldsOf(response.json);
   const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
-    if (profile[field] !== null && profile[field] !== undefined) {
-      expectSameText(response, field, profile[field], value);
+    if (profileBody[field] !== null && profileBody[field] !== undefined) {
+      expectSameText(response, field, profileBody[field], value);
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   type OperationName,
   operations,
 } from '@one-planet/contract';
-import { randomText } from '../../core/text.ts';
+import { makeRandomText } from '../../core/text.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -13,7 +13,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 
 /** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
 const foreignOrigins = ['https://stranger.example', 'null'] as const;
@@ -41,11 +41,11 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'refusals#unknown-paths',
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
-        const unknownPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
+        const unknownPath = `/${path}${makeRandomText('abcdefghijklmnop', 12)}`;
         const response = await context.send('contents.list', { rawPath: unknownPath });
         if (response.status >= 400) continue;
         const responseText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);
-        throw failure(
+        throw makeFailure(
           'a refusal (4xx)',
           `status ${response.status} with ${responseText}`,
           response,
@@ -70,9 +70,9 @@ async function expectOriginRefused(
   };
   const response = await context.send(operationName, call);
   const allowedOrigin = response.headers.get('access-control-allow-origin');
-  const allowsCredentials = response.headers.get('access-control-allow-credentials');
-  if (allowedOrigin === origin && allowsCredentials?.toLowerCase() === 'true') {
-    throw failure(
+  const credentialsHeader = response.headers.get('access-control-allow-credentials');
+  if (allowedOrigin === origin && credentialsHeader?.toLowerCase() === 'true') {
+    throw makeFailure(
       `no credentials for ${origin}`,
       `${operationName} lets it in with them`,
       response,
@@ -82,27 +82,28 @@ async function expectOriginRefused(
 
 /* The rules of browsers: the site has another origin than the backend (decisions §3). */
 
-const commonFacts = { rule: 'access#the-sites-origin' } as const;
+const commonFields = { rule: 'access#the-sites-origin' } as const;
 
 export const browserChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
-  .flatMap((operation) => [preflightCheck(operation), corsCheck(operation)]);
+  .flatMap((operation) => [makePreflightCheck(operation), makeCorsCheck(operation)]);
 
 /** @throws {OutcomeError} where the site and the backend have the same origin, or the settings do not name the site's */
 function findSiteOrigin({ runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin)
-    throw skip('the site’s origin is not known: give it with --site-origin', 'site-origin');
+    throw makeSkip('the site’s origin is not known: give it with --site-origin', 'site-origin');
   const { origin: site } = new URL(origin);
-  if (site === new URL(runContext.baseUrl).origin) throw skip('site and backend share an origin');
+  if (site === new URL(runContext.baseUrl).origin)
+    throw makeSkip('site and backend share an origin');
   return site;
 }
 
-function preflightCheck({ name, route, meta }: Operation): BackendCheck {
+function makePreflightCheck({ name, route, meta }: Operation): BackendCheck {
   const needsNoPreflight = meta.auth === 'none' && route.method === 'GET';
   return makeScenarioCheck({
-    ...commonFacts,
+    ...commonFields,
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
     run: async (context) => {
@@ -112,7 +113,7 @@ function preflightCheck({ name, route, meta }: Operation): BackendCheck {
         ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
       ];
       if (needsNoPreflight || (requestHeaderNames.length === 0 && route.method !== 'PUT')) {
-        throw skip('a browser sends no preflight for it');
+        throw makeSkip('a browser sends no preflight for it');
       }
       const response = await context.send(name, {
         method: 'OPTIONS',
@@ -123,7 +124,7 @@ function preflightCheck({ name, route, meta }: Operation): BackendCheck {
           'access-control-request-headers': requestHeaderNames.join(', '),
         },
       });
-      if (response.status >= 300) throw failure('a success', response);
+      if (response.status >= 300) throw makeFailure('a success', response);
       expectOriginAllowed(response, origin);
       expectAllowedNames(response, 'access-control-allow-headers', requestHeaderNames);
       if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
@@ -133,9 +134,9 @@ function preflightCheck({ name, route, meta }: Operation): BackendCheck {
   });
 }
 
-function corsCheck({ name }: Operation): BackendCheck {
+function makeCorsCheck({ name }: Operation): BackendCheck {
   return makeScenarioCheck({
-    ...commonFacts,
+    ...commonFields,
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
     runFor: async (context, person) => {
@@ -157,11 +158,11 @@ function corsCheck({ name }: Operation): BackendCheck {
 }
 
 function expectOriginAllowed(response: ApiResponse, origin: string): void {
-  const allowed = response.headers.get('access-control-allow-origin');
-  if (allowed === '*' || allowed === origin) return;
-  throw failure(
+  const allowedOrigin = response.headers.get('access-control-allow-origin');
+  if (allowedOrigin === '*' || allowedOrigin === origin) return;
+  throw makeFailure(
     `access-control-allow-origin for ${origin}`,
-    `${allowed ?? 'none'} (status ${response.status})`,
+    `${allowedOrigin ?? 'none'} (status ${response.status})`,
     response,
   );
 }
@@ -181,7 +182,7 @@ function expectAllowedNames(
       (expectedName === 'authorization' || !allowedNames.includes('*')),
   );
   if (missingNames.length > 0) {
-    throw failure(
+    throw makeFailure(
       `${responseHeaderName} with ${missingNames.join(', ')}`,
       response.headers.get(responseHeaderName) ?? 'none',
       response,

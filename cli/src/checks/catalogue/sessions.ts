@@ -6,17 +6,17 @@ import {
   type RuleName,
 } from '@one-planet/contract';
 import { stageOf } from '../../applicant/stages.ts';
-import { unknownToken } from '../../applicant/valid-calls.ts';
+import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { needsNoAccount } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectRefused, skipIfNotOffered } from '../expect.ts';
 import type { ApiResponse, Call } from '../http-messages.ts';
-import { expectAccepted, failure, skip } from '../outcome.ts';
+import { expectAccepted, makeFailure, makeSkip } from '../outcome.ts';
 
 /** The decisions tolerate a backend where this operation, the status, works without a token. */
-const readableByAnybody = 'applicants.getByEmail';
+const publicProfileOperation = 'applicants.getByEmail';
 
 interface TokenRefusal {
   id: string;
@@ -43,7 +43,7 @@ const tokenRefusals: readonly TokenRefusal[] = [
     rule: 'access#a-token-is-required',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
     makeInvalidCalls: (validToken) =>
-      invalidTokensFrom(validToken).map(([description, token]) => [description, { token }]),
+      makeInvalidTokens(validToken).map(([description, token]) => [description, { token }]),
   },
   {
     id: 'without-scheme',
@@ -66,9 +66,9 @@ const tokenRefusals: readonly TokenRefusal[] = [
 
 export const tokenChecks: readonly BackendCheck[] = operations.flatMap((operation) => {
   if (operation.meta.auth === 'bearer') {
-    return tokenRefusals.map((refusal) => tokenRefusalCheck(operation.name, refusal));
+    return tokenRefusals.map((refusal) => makeTokenRefusalCheck(operation.name, refusal));
   }
-  if (operation.meta.auth === 'optional') return optionalTokenChecks(operation);
+  if (operation.meta.auth === 'optional') return makeOptionalTokenChecks(operation);
   return [];
 });
 
@@ -76,14 +76,15 @@ export const tokenChecks: readonly BackendCheck[] = operations.flatMap((operatio
  * Makes the check that an operation refuses calls with these tokens. Where the decisions tolerate otherwise, it only
  * reports.
  */
-function tokenRefusalCheck(
+function makeTokenRefusalCheck(
   operationName: OperationName,
   { id, description, isLenient, makeInvalidCalls, ...texts }: TokenRefusal,
 ) {
-  const verb = operationName === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
+  const obligationWord =
+    operationName === publicProfileOperation ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
   return makeScenarioCheck({
     id: `${operationName}/${id}`,
-    sentence: `${operationName} ${verb} answer 401 ${description}.`,
+    sentence: `${operationName} ${obligationWord} answer 401 ${description}.`,
     ...texts,
     runFor: async (context, person) => {
       for (const [description, call] of makeInvalidCalls(person.token ?? '')) {
@@ -99,13 +100,13 @@ function tokenRefusalCheck(
  * Makes invalid tokens from a valid one: a character changed near the beginning, in the middle and near the end of each
  * part, and the end cut off.
  */
-function invalidTokensFrom(validToken: string): [what: string, token: string][] {
+function makeInvalidTokens(validToken: string): [what: string, token: string][] {
   const tokenParts = validToken.split('.');
   const [header = '', payload = '', signature] = tokenParts;
   const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
   const changedTokens = tokenParts.flatMap((tokenPart, index) =>
-    positionsToChange(tokenPart).map((position): [string, string] => {
+    choosePositionsToChange(tokenPart).map((position): [string, string] => {
       const otherCharacter = tokenPart[position] === 'A' ? 'B' : 'A';
       const changedPart =
         tokenPart.slice(0, position) + otherCharacter + tokenPart.slice(position + 1);
@@ -115,7 +116,7 @@ function invalidTokensFrom(validToken: string): [what: string, token: string][] 
     }),
   );
   return [
-    ['an invented token', unknownToken],
+    ['an invented token', tokenNeverMailed],
     ...changedTokens,
     ['the first half of a valid token', validToken.slice(0, Math.ceil(validToken.length / 2))],
     ['a valid token without its last two characters', validToken.slice(0, -2)],
@@ -132,13 +133,13 @@ function invalidTokensFrom(validToken: string): [what: string, token: string][] 
  * The positions to change. The last character is left out, because in base64 several characters can encode the same
  * bits there.
  */
-function positionsToChange(tokenPart: string): number[] {
+function choosePositionsToChange(tokenPart: string): number[] {
   const { length } = tokenPart.replace(/=+$/, '');
   const positions = [1, Math.floor(length / 2), length - 3];
   return [...new Set(positions)].filter((position) => position >= 0 && position < length - 1);
 }
 
-function optionalTokenChecks({ name }: Operation): BackendCheck[] {
+function makeOptionalTokenChecks({ name }: Operation): BackendCheck[] {
   const makeTokenCheck = (
     id: string,
     predicate: string,
@@ -157,10 +158,10 @@ function optionalTokenChecks({ name }: Operation): BackendCheck[] {
   const invalidTokenCheck = makeTokenCheck(
     'invalid-token',
     invalidTokenPredicate,
-    { token: unknownToken },
+    { token: tokenNeverMailed },
     (response) => {
       if (response.status !== 401 && response.status >= 300)
-        throw failure('a success or 401', response);
+        throw makeFailure('a success or 401', response);
     },
   );
   const validTokenCheck = needsNoAccount(name)
@@ -200,7 +201,7 @@ function readLifetimeMs({ runContext }: CheckContext, token: string, headers: He
   const tokenClaims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { exp, iat } = fieldsOf(tokenClaims);
   if (typeof exp !== 'number') {
-    throw skip('how long a session lasts is not known: give it with --session-minutes');
+    throw makeSkip('how long a session lasts is not known: give it with --session-minutes');
   }
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - now;
@@ -220,7 +221,7 @@ export async function waitForSessionEnd(
       Math.ceil(ms / 1000),
       Math.round(maxWaitForEndMs / 1000),
     ];
-    throw skip(
+    throw makeSkip(
       `needs a wait of ${neededSeconds} s, and the run waits ${patienceSeconds} s: see --patience`,
     );
   }

@@ -25,13 +25,13 @@ import {
   expectNothingChanged,
   expectRefused,
   expectState,
+  listSuccessStatuses,
   type RefusalRules,
   skipIfNotOffered,
-  successStatuses,
   takeSnapshot,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
+import { callAdapter, findBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -52,7 +52,7 @@ export const stateChecks: readonly BackendCheck[] = [
     return loggedInStates
       .filter((state) => !allowedStateNames.includes(state))
       .map((state) =>
-        refusedInStateCheck(
+        makeRefusedInStateCheck(
           name,
           state,
           allowedStateNames,
@@ -61,14 +61,14 @@ export const stateChecks: readonly BackendCheck[] = [
       );
   }),
   ...alwaysAllowedOperations.flatMap((operationName) =>
-    loggedInStates.map((state) => allowedInStateCheck(operationName, state)),
+    loggedInStates.map((state) => makeAllowedInStateCheck(operationName, state)),
   ),
   ...operations.flatMap(({ name }) =>
     // applicants.activate/status checks the state that an activation returns.
-    stageAfter(name) && name !== 'applicants.activate' ? [movesOnCheck(name)] : [],
+    stageAfter(name) && name !== 'applicants.activate' ? [makeMovesOnCheck(name)] : [],
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
-  ...(['verify', 'admit'] as const).map(staffMoveCheck),
+  ...(['verify', 'admit'] as const).map(makeStaffMoveCheck),
   ...makeScenarioChecks([
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
@@ -84,7 +84,7 @@ export const stateChecks: readonly BackendCheck[] = [
         await rejectPayment(context, person);
         const { status } = await takeSnapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
-          throw failure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
+          throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         delete person.payment;
@@ -96,7 +96,7 @@ export const stateChecks: readonly BackendCheck[] = [
           'the payment that is due again',
         );
         await updatePendingPayment(person, helpers);
-        await context.perform(person, 'payments.makeOffline', 'a second deposit');
+        await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
     },
@@ -133,7 +133,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const params = { paymentCode: person.payment?.code ?? '' };
         const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
         const { isOffline } = fieldsOf(receipt.json);
-        if (isOffline === true) throw failure('isOffline false', 'true', receipt);
+        if (isOffline === true) throw makeFailure('isOffline false', 'true', receipt);
         // Other checks expect the receipt of a bank deposit, so this applicant is not used again.
         context.removeFromPool(person);
       },
@@ -159,7 +159,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const { code, amount } = person.payment ?? {};
         const isHers = paymentCode === code && Number(paymentAmount) === amount;
         if (!isHers || isOffline === true)
-          throw failure(`${code}, ${amount}, isOffline false`, receipt);
+          throw makeFailure(`${code}, ${amount}, isOffline false`, receipt);
       },
     },
   ]),
@@ -168,24 +168,24 @@ export const stateChecks: readonly BackendCheck[] = [
 /**
  * Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
  */
-function levelOfRefusal(operationName: OperationName, state: ApplicantState): Level {
+function chooseRefusalLevel(operationName: OperationName, state: ApplicantState): Level {
   if (operationName !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
 }
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
-const fieldsOfLateCalls: Partial<Record<OperationName, object>> = {
+const lateFieldsByOperation: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
 };
 
-function refusedInStateCheck(
+function makeRefusedInStateCheck(
   operationName: OperationName,
   state: ApplicantState,
   allowedStateNames: readonly ApplicantState[],
   rules: RefusalRules,
 ): BackendCheck {
-  const level = levelOfRefusal(operationName, state);
+  const level = chooseRefusalLevel(operationName, state);
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
     sentence: `${operationName} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
@@ -194,7 +194,7 @@ function refusedInStateCheck(
     stage: state,
     runFor: async (context, person) => {
       await expectNothingChanged(context, person, operationName, async () => {
-        const changedFields = fieldsOfLateCalls[operationName];
+        const changedFields = lateFieldsByOperation[operationName];
         const response = changedFields
           ? await context.sendWith(person, operationName, changedFields)
           : await context.sendAs(person, operationName);
@@ -204,7 +204,10 @@ function refusedInStateCheck(
   });
 }
 
-function allowedInStateCheck(operationName: OperationName, state: ApplicantState): BackendCheck {
+function makeAllowedInStateCheck(
+  operationName: OperationName,
+  state: ApplicantState,
+): BackendCheck {
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
     sentence: `${operationName} MUST work for an applicant who is ${state}.`,
@@ -217,18 +220,18 @@ function allowedInStateCheck(operationName: OperationName, state: ApplicantState
   });
 }
 
-function movesOnCheck(operationName: OperationName): BackendCheck {
-  const from = stageOf(operationName);
+function makeMovesOnCheck(operationName: OperationName): BackendCheck {
+  const stageBefore = stageOf(operationName);
   const stageAfterMove = stageAfter(operationName);
   return makeScenarioCheck({
     id: `${operationName}/moves-on`,
-    sentence: `After ${operationName}, an applicant who was ${from} MUST be ${stageAfterMove}.`,
+    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfterMove}.`,
     rule: 'states#the-lifecycle',
-    stage: from,
+    stage: stageBefore,
     movesApplicantOn: true,
     takesUsualStep: true,
     runFor: async (context, person) => {
-      await context.perform(person, operationName, `an applicant who is ${from}`);
+      await context.performOperation(person, operationName, `an applicant who is ${stageBefore}`);
       await expectState(context, person, person.stage, operationName);
     },
   });
@@ -241,14 +244,18 @@ function movesOnCheck(operationName: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await updatePendingPayment(person, helpers);
-  const paymentResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const paymentResponse = await context.performOperation(
+    person,
+    'payments.payOnline',
+    'a payment online',
+  );
   const redirectAddress = String(fieldsOf(paymentResponse.json).redirect);
   const { settings, baseUrl } = context.runContext;
   // Without a configured provider, only the page of our own mock may be opened.
   if (settings.provider.use === 'mock' && !redirectAddress.startsWith(new URL(baseUrl).origin))
-    throw skip('"provider" is not set', 'provider');
-  const payThere = () => helpers.provider.pay(redirectAddress, helpers.signal);
-  await callAdapter(payThere, { want: 'provider' });
+    throw makeSkip('"provider" is not set', 'provider');
+  const payAtRedirect = () => helpers.provider.pay(redirectAddress, helpers.signal);
+  await callAdapter(payAtRedirect, { want: 'provider' });
   person.stage = 'ACTIVATION_PAID';
 }
 
@@ -256,11 +263,11 @@ async function rejectPayment({ helpers }: CheckContext, person: Person): Promise
   await requestDecision('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can reject a payment.
     const { reason = '', exitCode } = findBlock(error) ?? {};
-    throw exitCode === undefined ? error : skip(reason, 'staff');
+    throw exitCode === undefined ? error : makeSkip(reason, 'staff');
   });
 }
 
-function staffMoveCheck(decision: StaffDecision): BackendCheck {
+function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
   const { from, to } = lifecycle[`staff.${decision}`];
   return makeScenarioCheck({
     id: `staff.${decision}/moves-on`,
@@ -280,13 +287,13 @@ function staffMoveCheck(decision: StaffDecision): BackendCheck {
 /* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
 /** After these operations the old password may not work any more, so the applicant is not used again. */
-const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
+const passwordChangingOperations: readonly OperationName[] = ['auth.forgotPassword'];
 
-export const responseChecks: readonly BackendCheck[] = operations.map(responseCheck);
+export const responseChecks: readonly BackendCheck[] = operations.map(makeResponseCheck);
 
-function responseCheck({ name, meta }: Operation): BackendCheck {
-  const successStatusesText = successStatuses(name).join(' or ');
-  const form = {
+function makeResponseCheck({ name, meta }: Operation): BackendCheck {
+  const successStatusesText = listSuccessStatuses(name).join(' or ');
+  const bodyPhrase = {
     json: ' and the JSON body of the contract',
     text: ' and the stored name as text',
     bytes: ' and the bytes',
@@ -295,11 +302,11 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
   return makeScenarioCheck({
     id: `${name}/answers`,
     level: meta.mayBeMissing ? 'info' : 'must',
-    sentence: `${name} MUST answer ${successStatusesText}${form} to a valid call in the right situation.`,
+    sentence: `${name} MUST answer ${successStatusesText}${bodyPhrase} to a valid call in the right situation.`,
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...startStageFor(name),
-    movesApplicantOn: stageAfter(name) !== undefined || passwordChangers.includes(name),
+    movesApplicantOn: stageAfter(name) !== undefined || passwordChangingOperations.includes(name),
     takesUsualStep: stageAfter(name) !== undefined,
     run: (context) => runResponseCheck(context, name),
   });
@@ -325,7 +332,7 @@ async function sendValid(
   const person = await context.lendApplicantFor(operationName);
   const response = await performMove(operationName, person, context.helpers);
   if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
-  if (passwordChangers.includes(operationName)) context.removeFromPool(person);
+  if (passwordChangingOperations.includes(operationName)) context.removeFromPool(person);
   // The backend may have replaced the link that was read before.
   if (operationName === 'applicants.resendEmail') delete person.activationToken;
   return response;
@@ -336,6 +343,6 @@ function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
   if (response.status >= 400)
     context.addNote(`its payload is not specified: ${describeResponse(response)}`);
   if (response.status >= 300 && response.status < 400) {
-    throw failure('a success or a refusal', response);
+    throw makeFailure('a success or a refusal', response);
   }
 }

@@ -1,7 +1,7 @@
 /** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
 import { isApplicantState, type OperationName, toExamResults } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
-import { rightAnswers } from '../../applicant/valid-calls.ts';
+import { pickRightAnswers } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
 import {
   isExamPassed,
@@ -19,7 +19,7 @@ import {
 } from '../check.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
 import { describeResponse } from '../http-messages.ts';
-import { failure, refusal } from '../outcome.ts';
+import { makeFailure, makeRefusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
 import { readCourseLists } from './lists.ts';
 
@@ -36,7 +36,11 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       // Ethiopic letters show a wrong character set.
       person.applicantInput.register.firstName = 'ሃና';
       await performMove('applicants.register', person, context.helpers);
-      const response = await context.perform(person, 'applicants.activate', 'an activation');
+      const response = await context.performOperation(
+        person,
+        'applicants.activate',
+        'an activation',
+      );
       context.addToPool(person);
       const profile = fieldsOf(response.json);
       const { firstName, lastName } = person.applicantInput.register;
@@ -44,7 +48,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
         const profileValue = profile[field];
         if ((profileValue ?? '') === '') continue;
         if (String(profileValue).toUpperCase() === name.toUpperCase()) continue;
-        throw failure(`the ${field} she registered`, response);
+        throw makeFailure(`the ${field} she registered`, response);
       }
     },
   },
@@ -57,7 +61,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       const response = await context.sendAs(person, 'applicants.getByEmail');
       const { status, applicationStatus } = fieldsOf(response.json);
       if (isApplicantState(applicationStatus) && applicationStatus !== status) {
-        throw failure(`${status}`, `${applicationStatus}`, response);
+        throw makeFailure(`${status}`, `${applicationStatus}`, response);
       }
     },
   },
@@ -71,18 +75,18 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       for (const { id, courses } of courseListsOfPrograms.filter(
         (courseList) => courseList.courses.length >= minCourses,
       )) {
-        const courseNames = courses.map(
+        const courseTexts = courses.map(
           ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
         );
-        const sortedCourseNames = JSON.stringify(courseNames.sort());
-        if (programIdsByCourses.has(sortedCourseNames)) {
-          throw failure(
+        const courseListKey = JSON.stringify(courseTexts.sort());
+        if (programIdsByCourses.has(courseListKey)) {
+          throw makeFailure(
             'courses of its own',
-            `program ${id} has those of ${programIdsByCourses.get(sortedCourseNames)}`,
+            `program ${id} has those of ${programIdsByCourses.get(courseListKey)}`,
             context.lastResponse,
           );
         }
-        programIdsByCourses.set(sortedCourseNames, id);
+        programIdsByCourses.set(courseListKey, id);
       }
     },
   },
@@ -92,13 +96,13 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'catalogue#course-lists',
     run: async (context) => {
       for (const { id, courses } of await readCourseLists(context)) {
-        const courseNames = courses.map(
+        const courseTexts = courses.map(
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
         );
-        const repeatedCourse = findDuplicate(courseNames);
+        const repeatedCourse = findDuplicate(courseTexts);
         if (repeatedCourse === undefined) continue;
-        throw failure(
+        throw makeFailure(
           'each course once',
           `"${repeatedCourse}" twice in program ${id}`,
           context.lastResponse,
@@ -118,7 +122,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       const answerKey = await context.referenceData.readAnswerKey();
       context.removeFromPool(person);
       if (secondExam.examDto.id === firstExam.examDto.id) {
-        throw failure(
+        throw makeFailure(
           'another exam after the first was submitted',
           'the same again',
           context.lastResponse,
@@ -127,7 +131,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       for (const exam of [firstExam, secondExam]) {
         const earlierExamBody = {
           id: firstExam.examDto.id,
-          results: toExamResults(rightAnswers(exam, answerKey)),
+          results: toExamResults(pickRightAnswers(exam, answerKey)),
         };
         const response = await context.sendAs(person, 'exams.submit', { body: earlierExamBody });
         if (response.status < 300 && !isExamPassed(response)) continue;
@@ -150,7 +154,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
         await ensureExam(context, people[1]),
       ];
       if (firstExam.examDto.id === secondExam.examDto.id) {
-        throw failure('two ids', `${firstExam.examDto.id} for both`, context.lastResponse);
+        throw makeFailure('two ids', `${firstExam.examDto.id} for both`, context.lastResponse);
       }
     },
   },
@@ -167,12 +171,16 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioCh
     rule: 'refusals#nothing-in-part',
     run: async (context) => {
       const person = context.draftPerson();
-      const wrongFields = { phoneNumber: '12' };
-      const refusedResponse = await context.sendWith(person, 'applicants.register', wrongFields);
+      const invalidFields = { phoneNumber: '12' };
+      const refusedResponse = await context.sendWith(person, 'applicants.register', invalidFields);
       expectRefused(context, refusedResponse, 'a phone number of 2 digits', {
         preferredStatuses: [400],
       });
-      await context.perform(person, 'applicants.register', 'the same address, registered right');
+      await context.performOperation(
+        person,
+        'applicants.register',
+        'the same address, registered right',
+      );
       context.addToPool(person);
     },
   },
@@ -184,10 +192,18 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioCh
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const refusedChange = { password: weakPassword };
-      const refused = await context.sendWith(person, 'applicants.createPassword', refusedChange);
-      expectRefused(context, refused, 'a weak password', { preferredStatuses: [400] });
+      const refusedResponse = await context.sendWith(
+        person,
+        'applicants.createPassword',
+        refusedChange,
+      );
+      expectRefused(context, refusedResponse, 'a weak password', { preferredStatuses: [400] });
       await expectNoLogin(context, person, weakPassword, 'the password that was refused');
-      await context.perform(person, 'applicants.createPassword', 'a password by the rules');
+      await context.performOperation(
+        person,
+        'applicants.createPassword',
+        'a password by the rules',
+      );
     },
   },
   {
@@ -196,8 +212,8 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioCh
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
       const body = { email: person.email, password: weakPassword };
-      const refused = await context.sendAs(person, 'auth.changePassword', { body });
-      expectRefused(context, refused, 'a weak password', { preferredStatuses: [400] });
+      const refusedResponse = await context.sendAs(person, 'auth.changePassword', { body });
+      expectRefused(context, refusedResponse, 'a weak password', { preferredStatuses: [400] });
       await expectNoLogin(context, person, weakPassword, 'the password that was refused');
       await context.sendAndExpectSuccess(person, 'auth.login', 'her own password');
     },
@@ -227,16 +243,16 @@ const repeatableOperations: readonly OperationName[] = [
 ];
 
 /** A race does not happen every time, so it is tried more often where that needs no applicant. */
-const attemptsFor = (operationName: OperationName) => (needsNoAccount(operationName) ? 5 : 2);
+const countAttempts = (operationName: OperationName) => (needsNoAccount(operationName) ? 5 : 2);
 
 export const simultaneousCallChecks: readonly BackendCheck[] = [
   ...onceOnlyOperations,
   ...repeatableOperations,
 ].map((operationName) => {
-  const mayHappenOnce = onceOnlyOperations.includes(operationName);
+  const mayHappenOnlyOnce = onceOnlyOperations.includes(operationName);
   return makeScenarioCheck({
     id: `${operationName}/at-once`,
-    sentence: mayHappenOnce
+    sentence: mayHappenOnlyOnce
       ? `Of two identical calls of ${operationName} at the same moment, one MUST succeed and the other MUST be refused.`
       : `Of two identical calls of ${operationName} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
     rule: 'states#once-even-at-once',
@@ -245,8 +261,8 @@ export const simultaneousCallChecks: readonly BackendCheck[] = [
     ...startStageFor(operationName),
     movesApplicantOn: true,
     run: async (context) => {
-      for (let count = 0; count < attemptsFor(operationName); count += 1)
-        await sendTwice(context, operationName, mayHappenOnce);
+      for (let doneAttempts = 0; doneAttempts < countAttempts(operationName); doneAttempts += 1)
+        await sendTwice(context, operationName, mayHappenOnlyOnce);
     },
   });
 });
@@ -254,7 +270,7 @@ export const simultaneousCallChecks: readonly BackendCheck[] = [
 async function sendTwice(
   context: CheckContext,
   operationName: OperationName,
-  mayHappenOnce: boolean,
+  mayHappenOnlyOnce: boolean,
 ): Promise<void> {
   let person = await context.lendApplicantFor(operationName);
   // A backend may refuse a second exam while one is running.
@@ -262,35 +278,35 @@ async function sendTwice(
     person = await context.lendApplicantFor(operationName);
   await prepareForCall(operationName, person, context.helpers);
   const call = await context.makeCall(operationName, person);
-  const nextStage = mayHappenOnce ? undefined : stageAfter(operationName);
-  const firstName = 'Selamawit';
+  const nextStage = mayHappenOnlyOnce ? undefined : stageAfter(operationName);
+  const newFirstName = 'Selamawit';
   const [firstResponse, secondResponse, renameResponse] = await Promise.all([
     context.send(operationName, call),
     context.send(operationName, call),
-    nextStage && context.sendWith(person, 'applicants.editProfile', { firstName }),
+    nextStage && context.sendWith(person, 'applicants.editProfile', { firstName: newFirstName }),
   ]);
   const responses = [firstResponse, secondResponse];
   const successfulResponses = responses.filter(({ status }) => status < 300);
   const [success, secondSuccess] = successfulResponses;
-  if (!success || (mayHappenOnce && secondSuccess)) {
-    const expectedText = `one success${mayHappenOnce ? ' and one refusal' : ''}`;
+  if (!success || (mayHappenOnlyOnce && secondSuccess)) {
+    const expectedText = `one success${mayHappenOnlyOnce ? ' and one refusal' : ''}`;
     const responseTexts = new Set(responses.map(describeResponse));
-    const makeError = success ? failure : refusal;
-    throw makeError(expectedText, [...responseTexts].join(', and '), responses[1]);
+    const makeOutcomeError = success ? makeFailure : makeRefusal;
+    throw makeOutcomeError(expectedText, [...responseTexts].join(', and '), responses[1]);
   }
   await recordSuccess(person, success, context.helpers);
   if (needsNoAccount(operationName)) context.addToPool(person);
   if (renameResponse && renameResponse.status < 300) {
     context.removeFromPool(person);
-    const profile = await readProfile(person, context.helpers);
-    const profileBody = fieldsOf(profile.json);
+    const profileResponse = await readProfile(person, context.helpers);
+    const profileBody = fieldsOf(profileResponse.json);
     const isNewNameKept =
-      String(profileBody.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
+      String(profileBody.firstName ?? newFirstName).toUpperCase() === newFirstName.toUpperCase();
     if (!isNewNameKept || profileBody.status !== nextStage) {
-      throw failure(
-        `${firstName}, ${nextStage}`,
+      throw makeFailure(
+        `${newFirstName}, ${nextStage}`,
         `${profileBody.firstName}, ${profileBody.status}`,
-        profile,
+        profileResponse,
       );
     }
   }
@@ -299,5 +315,5 @@ async function sendTwice(
     ({ json }) => fieldsOf(fieldsOf(json).examDto).id,
   );
   if (firstId !== secondId)
-    throw failure('one exam', `the exams ${firstId} and ${secondId}`, secondSuccess);
+    throw makeFailure('one exam', `the exams ${firstId} and ${secondId}`, secondSuccess);
 }

@@ -1,25 +1,25 @@
 /** Unknown addresses, ids, tokens, codes and file names. */
 import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
-import { unknownToken } from '../../applicant/valid-calls.ts';
-import { randomText } from '../../core/text.ts';
+import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
+import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import {
   expectRefused,
-  loginRefusals,
+  loginRefusalRules,
   makeUnknownId,
   type RefusalRules,
   sendsToken,
 } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
-import { failure, skip } from '../outcome.ts';
+import { makeFailure, makeSkip } from '../outcome.ts';
 
 interface UnknownValueCase {
   /** The operation and the unknown value, for the check's id. */
-  name: `${OperationName}/${string}`;
+  operationAndSubject: `${OperationName}/${string}`;
   description: string;
   stage?: Stage;
   level?: Level;
@@ -30,74 +30,76 @@ interface UnknownValueCase {
   secondCallFields?: object;
 }
 
-const unknownAddressOf = (person: Person) => person.email.replace('@', '.nobody@');
+const makeUnknownAddress = (person: Person) => person.email.replace('@', '.nobody@');
 
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
-    name: 'applicants.activate/token',
+    operationAndSubject: 'applicants.activate/token',
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
     refusalRules: { preferredStatuses: [404] },
-    makeChange: () => ({ params: { token: unknownToken } }),
+    makeChange: () => ({ params: { token: tokenNeverMailed } }),
   },
   {
-    name: 'applicants.createPassword/token',
+    operationAndSubject: 'applicants.createPassword/token',
     description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
     refusalRules: { preferredStatuses: [400, 404] },
     makeChange: ({ helpers }) => {
-      if (sendsToken(helpers.dialect)) return { params: { token: unknownToken } };
-      throw skip('the dialect sends no token here');
+      if (sendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
+      throw makeSkip('the dialect sends no token here');
     },
   },
   {
-    name: 'applicants.resendEmail/email',
+    operationAndSubject: 'applicants.resendEmail/email',
     description: 'an email address nobody registered',
     rule: 'accounts#a-new-link',
     refusalRules: { preferredStatuses: [404] },
     makeChange: (_context, _call, person) => {
-      const email = unknownAddressOf(person);
+      const email = makeUnknownAddress(person);
       return { params: { email }, body: { email } };
     },
   },
   {
-    name: 'auth.login/email',
+    operationAndSubject: 'auth.login/email',
     description: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
-    refusalRules: loginRefusals,
-    makeChange: (_context, call, person) => callWithBody(call, { email: unknownAddressOf(person) }),
+    refusalRules: loginRefusalRules,
+    makeChange: (_context, call, person) =>
+      callWithBody(call, { email: makeUnknownAddress(person) }),
   },
   {
-    name: 'auth.forgotPassword/email',
+    operationAndSubject: 'auth.forgotPassword/email',
     description: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
     refusalRules: { onlyStatuses: [400] },
-    makeChange: (_context, call, person) => callWithBody(call, { email: unknownAddressOf(person) }),
+    makeChange: (_context, call, person) =>
+      callWithBody(call, { email: makeUnknownAddress(person) }),
   },
   {
-    name: 'applicants.getByEmail/email',
+    operationAndSubject: 'applicants.getByEmail/email',
     description: 'an email address nobody registered',
     stage: 'ACTIVATED',
     refusalRules: { preferredStatuses: [403, 404] },
-    makeChange: (_context, _call, person) => ({ params: { email: unknownAddressOf(person) } }),
+    makeChange: (_context, _call, person) => ({ params: { email: makeUnknownAddress(person) } }),
   },
   {
-    name: 'applicants.editProfile/id',
+    operationAndSubject: 'applicants.editProfile/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
     refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { applicantId: makeUnknownId(id) } }),
   },
   {
-    name: 'auth.getUser/id',
+    operationAndSubject: 'auth.getUser/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
     refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { userId: makeUnknownId(id) } }),
   },
   {
-    name: 'payments.getReceipt/code',
+    operationAndSubject: 'payments.getReceipt/code',
     description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -107,15 +109,15 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     }),
   },
   {
-    name: 'files.get/name',
+    operationAndSubject: 'files.get/name',
     description: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
     refusalRules: { preferredStatuses: [404] },
-    makeChange: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
+    makeChange: () => ({ params: { fileName: `${makeRandomText('abcdef0123456789', 24)}.png` } }),
   },
   {
-    name: 'exams.submit/exam',
+    operationAndSubject: 'exams.submit/exam',
     description: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
@@ -124,7 +126,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
       callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
   },
   {
-    name: 'payments.makeOffline/code',
+    operationAndSubject: 'payments.makeOffline/code',
     description: 'a payment code that was never given out',
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
@@ -132,7 +134,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
       callWithBody(call, { paymentCode: makeUnknownId(payment?.code) }),
   },
   {
-    name: 'payments.makeOffline/bank',
+    operationAndSubject: 'payments.makeOffline/bank',
     description: 'a bank account that is not on the list',
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
@@ -143,16 +145,16 @@ const unknownValueCases: readonly UnknownValueCase[] = [
       }),
   },
   {
-    name: 'payments.makeOffline/attachment',
+    operationAndSubject: 'payments.makeOffline/attachment',
     description: 'a receipt that was never uploaded',
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
     makeChange: (_context, call) =>
-      callWithBody(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
+      callWithBody(call, { attachmentUrl: `${makeRandomText('abcdef0123456789', 24)}.png` }),
   },
   {
-    name: 'applicants.applyForProgram/programme',
+    operationAndSubject: 'applicants.applyForProgram/programme',
     description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
@@ -167,7 +169,7 @@ const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> 
 })[] = [
   { operationName: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { operationName: 'applicants.getByEmail' },
-  { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusals },
+  { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusalRules },
   {
     operationName: 'auth.forgotPassword',
     rule: 'accounts#forgotten-password',
@@ -203,7 +205,7 @@ const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
   ({ operationName, ...otherFields }) =>
     Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
       ...otherFields,
-      name: `${operationName}/${signName}` as const,
+      operationAndSubject: `${operationName}/${signName}` as const,
       description: `an address with ${sign} in the place of a letter`,
       stage: 'ACTIVATED' as const,
       makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
@@ -217,7 +219,7 @@ const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
 );
 
 const mailedTokenCase: UnknownValueCase = {
-  name: 'applicants.activate/underscore',
+  operationAndSubject: 'applicants.activate/underscore',
   description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
   stage: 'REGISTERED',
@@ -228,19 +230,19 @@ const mailedTokenCase: UnknownValueCase = {
 };
 
 export const unknownValueChecks: readonly BackendCheck[] = [
-  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(unknownValueCheck),
-  unknownProgramCheck(),
+  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(makeUnknownValueCheck),
+  makeUnknownProgramCheck(),
 ];
 
-function unknownValueCheck({
-  name,
+function makeUnknownValueCheck({
+  operationAndSubject,
   description,
   stage,
   level = 'must',
   refusalRules = {},
   ...facts
 }: UnknownValueCase): BackendCheck {
-  const [operation, subject] = name.split('/') as [OperationName, string];
+  const [operation, subject] = operationAndSubject.split('/') as [OperationName, string];
   return makeScenarioCheck({
     id: `${operation}/unknown/${subject}`,
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${description}${refusalRules.onlyStatuses ? ` with ${refusalRules.onlyStatuses.join(' or ')}` : ''}.`,
@@ -274,7 +276,7 @@ function unknownValueCheck({
   });
 }
 
-function unknownProgramCheck(): BackendCheck {
+function makeUnknownProgramCheck(): BackendCheck {
   return makeScenarioCheck({
     id: 'programs.courses/unknown/programme',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
@@ -285,7 +287,7 @@ function unknownProgramCheck(): BackendCheck {
       const response = await context.send('programs.courses', { params: unknownProgramParams });
       const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
       if (response.status < 400 && !isEmptyList) {
-        throw failure('a refusal or an empty list', response);
+        throw makeFailure('a refusal or an empty list', response);
       }
     },
   });
