@@ -209,7 +209,7 @@ test('on a slow network the cached page is shown, says so until the network resp
   const phone = await newPhone(demo);
   const page = await openTab(phone, host, '/about');
   await waitUntilCached(page, '/about', '/shell.html');
-  Object.assign(host, { delayMs: 7_000, pageEnding: '<!-- second -->' });
+  Object.assign(host, { delayMs: 7_000, appendedHtml: '<!-- second -->' });
   await page.reload();
   await waitForHydration(page);
   expect(await page.content()).not.toContain('<!-- second -->');
