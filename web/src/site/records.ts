@@ -77,7 +77,7 @@ export interface Built {
   /** The build's `content.json` in the language of the page. */
   content?: Content;
   /** The fingerprint of that whole file. */
-  contentFingerprint?: string;
+  contentMark?: string;
   /** The addresses of the pictures that the build wrote to files, by the picture's fingerprint. */
   pictures?: Readonly<Record<string, string>>;
 }
