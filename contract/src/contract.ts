@@ -1,6 +1,6 @@
 /** The router: one line for each operation, and the list of all operations from which everything else derives. */
 import type { AppRoute } from '@ts-rest/core';
-import { toleratedRefusals } from './errors.ts';
+import { toleratedRefusalSchemas } from './errors.ts';
 import { c, type OperationMeta } from './operation.ts';
 import * as accounts from './operations/accounts.ts';
 import * as application from './operations/application.ts';
@@ -55,7 +55,7 @@ export const preferredOperations = {
  */
 export const contract = c.router(preferredOperations, {
   strictStatusCodes: true,
-  commonResponses: toleratedRefusals,
+  commonResponses: toleratedRefusalSchemas,
 });
 
 /** The title of each resource in documents, and a sentence about it. */

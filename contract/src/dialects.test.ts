@@ -12,7 +12,7 @@ import { registerForm, toRegistration } from './forms.ts';
 import { canonical, fromWire, toWire, wireTemplate } from './wire.ts';
 
 const registrationBody = toRegistration(registerForm.parse(applicantExamples.abebe.register));
-const answerOneAccount = () => [{ id: 7, account: '1000123' }];
+const listOneBankAccount = () => [{ id: 7, account: '1000123' }];
 const answerNoAccounts = () => [];
 
 describe('the alternate dialect', () => {
@@ -80,21 +80,21 @@ describe('the alternate dialect', () => {
       alternate,
       'payments.makeOffline',
       { bankAccount: '1000123' },
-      answerOneAccount,
+      listOneBankAccount,
     );
     expect(wire).toEqual({ bankAccount: 7 });
-    expect(await fromWire(alternate, 'payments.makeOffline', wire, answerOneAccount)).toEqual({
+    expect(await fromWire(alternate, 'payments.makeOffline', wire, listOneBankAccount)).toEqual({
       bankAccount: '1000123',
     });
   });
 
   test('is read where a bank account is unknown, and where there is none', async () => {
-    const readBody = (body: unknown) =>
-      fromWire(alternate, 'payments.makeOffline', body, answerOneAccount);
-    expect(await readBody({ bankAccount: 8 })).toEqual({ bankAccount: '' });
-    expect(await readBody({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
-    expect(await readBody([7])).toEqual([7]);
-    expect(await readBody(null)).toBe(null);
+    const readWirePayment = (body: unknown) =>
+      fromWire(alternate, 'payments.makeOffline', body, listOneBankAccount);
+    expect(await readWirePayment({ bankAccount: 8 })).toEqual({ bankAccount: '' });
+    expect(await readWirePayment({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
+    expect(await readWirePayment([7])).toEqual([7]);
+    expect(await readWirePayment(null)).toBe(null);
   });
 
   test('changes paths', () => {

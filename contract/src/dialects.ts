@@ -17,7 +17,7 @@ import {
 export const alternate: Dialect = {
   operations: Object.fromEntries(
     operations.flatMap(({ name, meta }) =>
-      meta.readings?.alternate ? [[name, meta.readings.alternate]] : [],
+      meta.otherReadings?.alternate ? [[name, meta.otherReadings.alternate]] : [],
     ),
   ),
 };
@@ -105,11 +105,14 @@ export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting):
 
 function listSettings({ name: operation, route, meta }: Operation): DialectSetting[] {
   const otherReadingsByName = new Map<string, Reading[]>();
-  for (const operationDialect of [meta.readings?.alternate, meta.readings?.unnamedDialects]) {
+  for (const operationDialect of [
+    meta.otherReadings?.alternate,
+    meta.otherReadings?.unnamedDialects,
+  ]) {
     for (const [name, reading] of collectOwnReadings(operationDialect))
       otherReadingsByName.set(name, [...(otherReadingsByName.get(name) ?? []), reading]);
   }
-  if (meta.readings?.anyPath) otherReadingsByName.set('path', []);
+  if (meta.otherReadings?.anyPath) otherReadingsByName.set('path', []);
   return [...otherReadingsByName].map(([name, otherReadings]) => {
     const [settingKind = '', field = ''] = name.split('.');
     const canonicalReadings: Record<string, Reading> = {
@@ -190,7 +193,7 @@ function findShapeProblems(input: unknown): string[] {
 type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
-function readOperationEntries(input: unknown): [name: string, own: Partial<OperationEntry>][] {
+function readOperationEntries(input: unknown): [name: string, entry: Partial<OperationEntry>][] {
   return listEntries(listEntries(input).find(([key]) => key === 'operations')?.[1]).map(
     ([name, entry]) => [
       name,
@@ -210,7 +213,7 @@ function listEntries(value: unknown): [string, unknown][] {
 
 function findOperationProblems([name, entry]: [
   name: string,
-  own: Partial<OperationEntry>,
+  entry: Partial<OperationEntry>,
 ]): string[] {
   const operation = findOperation(name);
   if (!operation) {

@@ -11,7 +11,7 @@ export const errorBody: z.ZodType<ErrorBody> = z
   .describe('Text, or JSON with `message`.');
 
 /** The meaning of each error status. All other descriptions of errors derive from this table. */
-export const errorStatuses = {
+export const errorStatusMeanings = {
   400: 'the input is wrong',
   401: 'no valid token, or the password is wrong',
   402: 'something has to be paid first',
@@ -35,9 +35,9 @@ export const errorStatuses = {
  * The refusals that every operation tolerates: the 4xx statuses that refuse the request itself. 429 only delays it, and
  * the others (407, 408, 426 …) are about the connection.
  */
-export const toleratedRefusals = Object.fromEntries(
-  Object.keys(errorStatuses).map((status) => [status, errorBody]),
-) as unknown as Record<keyof typeof errorStatuses, typeof errorBody>;
+export const toleratedRefusalSchemas = Object.fromEntries(
+  Object.keys(errorStatusMeanings).map((status) => [status, errorBody]),
+) as unknown as Record<keyof typeof errorStatusMeanings, typeof errorBody>;
 
 /** Refusals that many operations share, by the name of their component in the OpenAPI document. */
 export const sharedRefusals = {

@@ -135,9 +135,9 @@ export function makeCountrySchema(label: string, listedNames: readonly string[])
   const maxLength = limits.countryNameMaxLength;
   return makeRequiredTextSchema(`${label} is required`)
     .refine(
-      (name) =>
-        listedNames.includes(name) ||
-        (lettersAndSpacesPattern.test(name) && name.length <= maxLength),
+      (countryName) =>
+        listedNames.includes(countryName) ||
+        (lettersAndSpacesPattern.test(countryName) && countryName.length <= maxLength),
       `Please enter valid ${label}`,
     )
     .describe(`A country from the list, or letters and spaces, at most ${maxLength}.`);

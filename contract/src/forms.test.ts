@@ -66,7 +66,7 @@ function testForms(forms: Record<string, Rules>): void {
 }
 
 const { hana } = applicantExamples;
-const validPasswordForm = { password: 'Selam2025', confirmPassword: 'Selam2025' };
+const validPasswordValues = { password: 'Selam2025', confirmPassword: 'Selam2025' };
 
 const makeNameCases = (field: string, label: string): Rules['fieldCases'] => [
   [field, '', `${label} is required`],
@@ -111,7 +111,7 @@ testForms({
   },
   'password creation': {
     form: passwordForm,
-    validValues: validPasswordForm,
+    validValues: validPasswordValues,
     fieldCases: [
       ['password', '', 'Password can not be empty'],
       ['password', null, 'Password can not be empty'],
@@ -235,8 +235,8 @@ const validPayment = {
   txnRefNumber: 'FT25',
   receiptFile: makeFileFacts('slip.png'),
 };
-const makeLastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
-const makeFirstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const makeLastOfDecember = (yearsAgo: number) => `${Number(today().slice(0, 4)) - yearsAgo}-12-31`;
+const makeFirstOfJanuary = (yearsAgo: number) => `${Number(today().slice(0, 4)) - yearsAgo}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
 testForms({
@@ -300,8 +300,8 @@ testForms({
       ['dateOfBirth', '', 'Date of birth is required'],
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
       ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
-      ['dateOfBirth', makeFirstDayYearsAgo(17), 'Age must be at least 18 years old'],
-      ['dateOfBirth', makeLastDayYearsAgo(18), undefined],
+      ['dateOfBirth', makeFirstOfJanuary(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', makeLastOfDecember(18), undefined],
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
       ['profilePicture', undefined, 'Please attach your profile picture'],

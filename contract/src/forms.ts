@@ -173,8 +173,8 @@ export function toBioData(
   form: BioForm,
   storedNames: { id?: Id | null | undefined; profilePicture: string; educationDocument: string },
 ) {
-  const { educationLevel: _notSent, ...sent } = form;
-  return { ...sent, placeOfBirth: form.countryOfBirth, ...storedNames };
+  const { educationLevel: _notSent, ...fieldsToSend } = form;
+  return { ...fieldsToSend, placeOfBirth: form.countryOfBirth, ...storedNames };
 }
 
 const grade10YearMissingMessage = 'Grade 10 exam taken year is required';
@@ -274,9 +274,9 @@ export type ContactForm = z.infer<typeof contactForm>;
 
 /** Makes the payload from the valid contact form: for "Other" the typed text is sent. */
 export function toContactData(form: ContactForm) {
-  const { otherRelation, ...sent } = form;
+  const { otherRelation, ...fieldsToSend } = form;
   return {
-    ...sent,
+    ...fieldsToSend,
     contactRelation:
       form.contactRelation === 'Other' ? (otherRelation ?? 'Other') : form.contactRelation,
   };

@@ -27,7 +27,7 @@ export {
   withReading,
   writeDialect,
 } from './dialects.ts';
-export { errorBody, errorStatuses, sharedRefusals } from './errors.ts';
+export { errorBody, errorStatusMeanings as errorStatuses, sharedRefusals } from './errors.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
 export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
 export {

@@ -123,9 +123,9 @@ export type MovingOperation = {
 const rowsByOperation: Readonly<Record<string, LifecycleRow>> = lifecycle;
 
 /** The lifecycle as a list, in the order in which an applicant meets its rows. */
-export const lifecycleRows: readonly (LifecycleRow & { by: LifecycleName })[] = Object.entries(
+export const lifecycleRows: readonly (LifecycleRow & { movedBy: LifecycleName })[] = Object.entries(
   lifecycle,
-).map(([by, row]) => ({ by: by as LifecycleName, ...row }));
+).map(([movedBy, row]) => ({ movedBy: movedBy as LifecycleName, ...row }));
 
 /** The rows that change the state. */
 export const stateMoves = lifecycleRows.filter(({ from, to }) => from !== to);
@@ -150,7 +150,7 @@ export function allowedStates(operationName: string): readonly ApplicantState[] 
  * state
  */
 export function wayOut(state: ApplicantState | null): LifecycleName | undefined {
-  return stateMoves.find(({ from }) => from === state)?.by;
+  return stateMoves.find(({ from }) => from === state)?.movedBy;
 }
 
 /** True for a state of the contract. */

@@ -68,7 +68,7 @@ export interface OperationMeta {
   /** Whether a backend may lack the whole operation. */
   mayBeMissing?: boolean;
   /** The values that a valid call needs. */
-  needs?: readonly Need[];
+  neededValues?: readonly Need[];
   /**
    * Required request fields that a backend may ignore, because the path or the token says the same, or because no form
    * asks for them.
@@ -79,7 +79,7 @@ export interface OperationMeta {
   /** Fields that hold personal data. */
   personalFields?: readonly string[];
   /** Other ways in which backends read the specifications (decisions, section 1). */
-  readings?: {
+  otherReadings?: {
     /** In the dialect `alternate`. */
     alternate?: OperationDialect;
     /** In dialects without a name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import shipped from '../../web/config.json' with { type: 'json' };
+import shippedSettings from '../../web/config.json' with { type: 'json' };
 import { settingsProblems } from './site-config.ts';
 
 const requiredSettingNames = [
@@ -17,7 +17,10 @@ const requiredSettingNames = [
 
 /** The shipped settings with one of them changed; `undefined` takes it away. */
 function changeSetting(name: string, value: unknown): unknown {
-  const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
+  const settings = structuredClone(shippedSettings) as unknown as Record<
+    string,
+    Record<string, unknown>
+  >;
   const [outerName = '', innerName] = name.split('.');
   if (innerName) Object.assign(settings[outerName] ?? {}, { [innerName]: value });
   else Object.assign(settings, { [outerName]: value });
@@ -25,7 +28,7 @@ function changeSetting(name: string, value: unknown): unknown {
 }
 
 test('the shipped settings are accepted as they are', () => {
-  expect(settingsProblems(shipped)).toEqual([]);
+  expect(settingsProblems(shippedSettings)).toEqual([]);
 });
 
 test.each([
@@ -108,14 +111,14 @@ describe.each([...requiredSettingNames, ...optionalSettingNames])('%s', (name) =
 });
 
 test('a setting nobody knows is named', () => {
-  expect(settingsProblems({ ...shipped, apiBas: 'x', theme: {} })).toEqual([
+  expect(settingsProblems({ ...shippedSettings, apiBas: 'x', theme: {} })).toEqual([
     'apiBas is not a setting',
     'theme is not a setting',
   ]);
 });
 
 test('all problems are reported at once', () => {
-  const { bankChoices: _, ...rest } = shipped;
+  const { bankChoices: _, ...rest } = shippedSettings;
   const problems = settingsProblems({ ...rest, dialect: 1, prices: {}, extra: true });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'dialect',

@@ -133,7 +133,7 @@ function isZone(zoneName: string): boolean {
 }
 
 /** By field of `content.json`: what the fact tells, and where the site shows it. Only the college can supply them. */
-const meaningsByField = new Map([
+const meaningsByContentField = new Map([
   ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],
   ['cost', 'what it costs: the four facts, each program'],
   ['intake', 'when it begins and until when to apply: the home page, each program'],
@@ -152,7 +152,7 @@ const meaningsByField = new Map([
  * @returns each missing field with what it would show, e.g. `cost (what it costs: …)`, the most important first
  */
 export function missingFacts(contentJson: object): string[] {
-  return Array.from(meaningsByField)
+  return Array.from(meaningsByContentField)
     .filter(([name]) => !(name in contentJson))
     .map(([name, shows]) => `${name} (${shows})`);
 }

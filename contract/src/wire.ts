@@ -41,7 +41,7 @@ export function pathParameters(template: string): string[] {
 }
 
 /** Fetches the bank accounts; only called for a dialect that writes an account by its id. */
-export type AskBankAccounts = () =>
+export type FetchBankAccounts = () =>
   | Promise<readonly { id: string | number; account: string }[]>
   | readonly { id: string | number; account: string }[];
 
@@ -52,7 +52,7 @@ export async function toWire(
   dialect: Dialect,
   operation: string,
   body: unknown,
-  askBankAccounts: AskBankAccounts,
+  fetchBankAccounts: FetchBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFieldsObject(body)) return body;
@@ -62,7 +62,7 @@ export async function toWire(
     if (wireFieldName !== null)
       wireFieldEntries.push([
         wireFieldName,
-        await writeValue(findOwnEntry(operationDialect.values, field), value, askBankAccounts),
+        await writeValue(findOwnEntry(operationDialect.values, field), value, fetchBankAccounts),
       ]);
   }
   return Object.fromEntries(wireFieldEntries);
@@ -73,7 +73,7 @@ export async function fromWire(
   dialect: Dialect,
   operation: string,
   body: unknown,
-  askBankAccounts: AskBankAccounts,
+  fetchBankAccounts: FetchBankAccounts,
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFieldsObject(body)) return body;
@@ -94,7 +94,7 @@ export async function fromWire(
       await readValue(
         findOwnEntry(operationDialect.values, canonicalField),
         value,
-        askBankAccounts,
+        fetchBankAccounts,
       ),
     ]);
   }
@@ -119,24 +119,24 @@ function findOwnEntry<V>(
 async function writeValue(
   style: ValueStyle | undefined,
   value: unknown,
-  askBankAccounts: AskBankAccounts,
+  fetchBankAccounts: FetchBankAccounts,
 ) {
   if (style === 'upper') return typeof value === 'string' ? value.toUpperCase() : value;
   if (style !== 'id') return value;
-  return (await askBankAccounts()).find(({ account }) => account === value)?.id ?? value;
+  return (await fetchBankAccounts()).find(({ account }) => account === value)?.id ?? value;
 }
 
 async function readValue(
   style: ValueStyle | undefined,
   value: unknown,
-  askBankAccounts: AskBankAccounts,
+  fetchBankAccounts: FetchBankAccounts,
 ) {
   // Lower case is wrong in the style `upper`, so it is turned into something that no schema accepts.
   if (style === 'upper' && typeof value === 'string') {
     return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   }
   if (style !== 'id') return value;
-  return (await askBankAccounts()).find(({ id }) => String(id) === String(value))?.account ?? '';
+  return (await fetchBankAccounts()).find(({ id }) => String(id) === String(value))?.account ?? '';
 }
 
 function isFieldsObject(body: unknown): body is Fields {

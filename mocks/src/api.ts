@@ -186,21 +186,23 @@ function firstMessage({ issues }: z.ZodError): string {
 /**
  * Handles one call of `/api`: route, token, role, body, state, handler, response. An invalid call gets a 4xx with a
  * readable message, never an exception.
- * @param number counts the calls of this backend, from 1
+ * @param callNumber counts the calls of this backend, from 1
  */
 export async function handleApiCall(
   world: World,
   routes: Routes,
   faults: readonly Fault[],
   request: Request,
-  number: number,
+  callNumber: number,
 ): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice('/api'.length);
   let response =
     request.method === 'OPTIONS'
       ? preflightResponse(routes.methodsAt(path))
-      : withCors(await runCall({ world, request, number }, routes, faults, url.origin, path));
+      : withCors(
+          await runCall({ world, request, number: callNumber }, routes, faults, url.origin, path),
+        );
   for (const fault of faults) response = fault.cors?.(response, request) ?? response;
   return response;
 }
@@ -263,7 +265,7 @@ async function runHandler(
   faults: readonly Fault[],
   origin: string,
 ): Promise<HandlerResult> {
-  const refusal = refuseState(call, faults);
+  const refusal = refuseIfStateForbids(call, faults);
   if (refusal) return refusal;
   const handlerWrappers = faults.map((fault) => fault.wrapHandler);
   return await runInWrappers(handlerWrappers, call, async () => {
@@ -273,7 +275,7 @@ async function runHandler(
 }
 
 /** Runs inside the queue, because the state may have changed while the call was waiting. */
-function refuseState(call: Call, faults: readonly Fault[]): HandlerResult | undefined {
+function refuseIfStateForbids(call: Call, faults: readonly Fault[]): HandlerResult | undefined {
   const { operation, person } = call;
   const allowedStateNames = person && allowedStates(operation.name);
   if (!allowedStateNames || (person.state !== null && allowedStateNames.includes(person.state)))

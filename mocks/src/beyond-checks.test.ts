@@ -9,7 +9,7 @@ import {
   toProfileUpdate,
 } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { oneInEachState, precreatedEmailIn, staffAccount } from './index.ts';
+import { applicantsForEveryState, precreatedEmailIn, staffAccount } from './index.ts';
 import {
   decideAsStaff,
   logIn,
@@ -91,7 +91,7 @@ test('update_user changes names and phone, and nothing else', async () => {
 });
 
 test("another applicant's address in a profile, or her id in a biography, is refused", async () => {
-  const session = await startSession({ applicants: oneInEachState });
+  const session = await startSession({ applicants: applicantsForEveryState });
   const { token, id } = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT');
   const otherApplicant = { email: precreatedEmailIn('APPLIED'), id: 1001 };
   const { bio, register } = applicantExamples.hana;
@@ -117,13 +117,17 @@ test('staff read the files of applicants', async () => {
   expect((await session.call('files.get', { params, token: staffToken })).status).toBe(200);
 });
 
-const staffMoves = moves.filter(({ by }) => by.startsWith('staff.'));
+const staffMoves = moves.filter(({ movedBy }) => movedBy.startsWith('staff.'));
 
-test.each(staffMoves)('$by is possible in $from only', async ({ by, from: needs }) => {
-  const session = await startSession({ applicants: oneInEachState });
+test.each(staffMoves)('$movedBy is possible in $from only', async ({ movedBy, from: needs }) => {
+  const session = await startSession({ applicants: applicantsForEveryState });
   for (const state of applicantStates.slice(1)) {
     const applicant = await logInPrecreated(session, state);
-    const { status } = await decideAsStaff(session, by.slice('staff.'.length), applicant.email);
+    const { status } = await decideAsStaff(
+      session,
+      movedBy.slice('staff.'.length),
+      applicant.email,
+    );
     expect([state, status]).toEqual([state, state === needs ? 200 : 409]);
   }
 });

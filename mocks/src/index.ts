@@ -6,7 +6,7 @@ export { faultList } from './faults/faults.ts';
 export { harmlessList } from './faults/harmless.ts';
 export type { BackendOptions } from './world/options.ts';
 export {
-  oneInEachState,
+  applicantsForEveryState,
   precreatedEmail,
   precreatedEmailIn,
   precreatedPassword,

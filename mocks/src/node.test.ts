@@ -66,10 +66,10 @@ test('HEAD answers the headers of GET without its body', async () => {
 test('a body far above the limit is refused, and the server keeps answering', async () => {
   const url = await startServer();
   const oversizedBody = new Uint8Array(30 * 1024 * 1024);
-  const headers = { 'content-type': 'application/json' };
+  const jsonHeaders = { 'content-type': 'application/json' };
   const refusedResponse = await fetch(`${url}/api/auth/public/login`, {
     method: 'POST',
-    headers,
+    headers: jsonHeaders,
     body: oversizedBody,
   });
   expect(refusedResponse.status).toBe(413);
@@ -78,10 +78,12 @@ test('a body far above the limit is refused, and the server keeps answering', as
 
 test('what is no HTTP is refused, and the server keeps answering', async () => {
   const url = await startServer();
-  const headersEnd = 'Host: x\r\nConnection: close\r\n\r\n';
-  expect(await sendRaw(url, `GET //[ HTTP/1.1\r\n${headersEnd}`)).toMatch(/^HTTP\/1.1 4\d\d /);
+  const closingHeaderLines = 'Host: x\r\nConnection: close\r\n\r\n';
+  expect(await sendRaw(url, `GET //[ HTTP/1.1\r\n${closingHeaderLines}`)).toMatch(
+    /^HTTP\/1.1 4\d\d /,
+  );
   for (const invalidRequest of [
-    `TRACE /api/contents/private HTTP/1.1\r\n${headersEnd}`,
+    `TRACE /api/contents/private HTTP/1.1\r\n${closingHeaderLines}`,
     'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'nonsense\r\n\r\n',
   ])

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 const session = { token: () => sessionStorage.getItem('token') ?? undefined };
 export const api = createHooks({ baseUrl: 'https://api.college.example', session });
 // The SDK retries by itself.
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** Wrap this around every component that uses a hook. */
-export function Api({ children }: { children: ReactNode }) {
+export function ApiProvider({ children }: { children: ReactNode }) {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <api.ReactQueryProvider>{children}</api.ReactQueryProvider>
     </QueryClientProvider>
   );

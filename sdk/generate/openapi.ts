@@ -66,8 +66,10 @@ export function renderOpenApi(): string {
 
 const moveLinesText = moves
   // The backend decides which state a rejection leads to.
-  .filter(({ by }) => by !== 'staff.reject')
-  .map(({ by, to, when }) => `- ${nameCause(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
+  .filter(({ movedBy }) => movedBy !== 'staff.reject')
+  .map(
+    ({ movedBy, to, when }) => `- ${nameCause(movedBy)}${when ? `, when ${when}` : ''}: \`${to}\``,
+  )
   .join('\n');
 
 function nameCause(cause: string): string {

@@ -44,7 +44,7 @@ ${Object.entries(makeComponentSchemas())
 function renderOperationEntry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
-  const operationMoves = moves.filter(({ by }) => by === name);
+  const operationMoves = moves.filter(({ movedBy }) => movedBy === name);
   const successStatuses = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,

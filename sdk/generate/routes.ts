@@ -1,6 +1,6 @@
 import { errorStatuses, operations } from '@one-planet/contract';
 
-const toleratedStatuses = Object.keys(errorStatuses).map(Number);
+const commonRefusalStatuses = Object.keys(errorStatuses).map(Number);
 
 /** Makes the route table without schemas: what a browser needs for a call, with the types of the contract. */
 export function renderRoutes(): string {
@@ -8,8 +8,8 @@ export function renderRoutes(): string {
   for (const { name, route, meta } of operations) {
     const [resource = '', key = ''] = name.split('.');
     const statuses = Object.keys(route.responses).map(Number);
-    const preferredStatuses = statuses.filter((status) => !toleratedStatuses.includes(status));
-    if (preferredStatuses.length + toleratedStatuses.length !== statuses.length) {
+    const preferredStatuses = statuses.filter((status) => !commonRefusalStatuses.includes(status));
+    if (preferredStatuses.length + commonRefusalStatuses.length !== statuses.length) {
       throw new Error(`${name} does not declare every tolerated refusal`);
     }
     const isMultipart = 'contentType' in route && route.contentType === 'multipart/form-data';
@@ -34,7 +34,7 @@ export function renderRoutes(): string {
 import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
 
 /** Every operation may be refused with any of these. */
-const refusals = [${toleratedStatuses.join(', ')}];
+const refusals = [${commonRefusalStatuses.join(', ')}];
 
 /** An operation as the fetcher reads it. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'readsBodyAs' | 'safeToRepeat'> {
@@ -78,8 +78,8 @@ function fieldNamesAsJson(metaKey: 'secretFields' | 'personalFields'): string {
   const names = operations.flatMap(({ meta }) =>
     (meta[metaKey] ?? []).flatMap((fieldName) => [
       fieldName,
-      meta.readings?.alternate?.body?.[fieldName] ?? fieldName,
-      meta.readings?.unnamedDialects?.body?.[fieldName] ?? fieldName,
+      meta.otherReadings?.alternate?.body?.[fieldName] ?? fieldName,
+      meta.otherReadings?.unnamedDialects?.body?.[fieldName] ?? fieldName,
     ]),
   );
   return JSON.stringify([...new Set(names)].sort());

@@ -124,7 +124,9 @@ function makePortable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(makePortable);
   if (typeof value !== 'object' || value === null) return value;
   return toPortablePattern(
-    joinPatterns(flattenAlternatives(withoutDefaultOpenness(withoutIntegerBounds(value as Json)))),
+    keepLastPattern(
+      flattenAlternatives(withoutDefaultOpenness(withoutIntegerBounds(value as Json))),
+    ),
   );
 }
 
@@ -163,7 +165,7 @@ function flattenAlternatives(json: Json): Json {
  * Keeps only the last of several patterns, because generated validators read one `pattern` and no `allOf`. The last
  * pattern of a field is its whole rule; a test compares the document's patterns with the contract.
  */
-function joinPatterns(json: Json): Json {
+function keepLastPattern(json: Json): Json {
   const { allOf, ...rest } = json;
   if (!Array.isArray(allOf)) return json;
   const patterns = (allOf as Json[]).map(({ pattern, ...rest }) =>

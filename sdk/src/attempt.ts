@@ -38,7 +38,7 @@ export async function attemptCall(
   const attemptRecord: AttemptRecord = {
     attempt,
     startedAt: Date.now(),
-    startTick: performance.now(),
+    startPerformanceMs: performance.now(),
   };
   const controller = new AbortController();
   let isTimedOut = false;

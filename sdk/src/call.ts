@@ -2,10 +2,10 @@
 
 import type { Uploadable } from '@one-planet/contract';
 import {
-  type AskBankAccounts,
   activatesWithPassword,
   canonical,
   type Dialect,
+  type FetchBankAccounts,
   pathParameters,
   toWire,
   wireTemplate,
@@ -136,7 +136,7 @@ export async function toWireCall(
   input: CallInput,
   base: string,
   options: ClientOptions,
-  askBankAccounts: AskBankAccounts,
+  fetchBankAccounts: FetchBankAccounts,
 ): Promise<WireCall> {
   const { method } = route;
   const facts = readRouteFacts(route);
@@ -153,7 +153,7 @@ export async function toWireCall(
   const url = base + makeCallPath(route.path, params, dialect, operation);
   const upload = isUpload ? readUpload(input.body, operation) : undefined;
   const body = hasJsonBody
-    ? toJson(await toWire(dialect, operation, input.body, askBankAccounts), operation)
+    ? toJson(await toWire(dialect, operation, input.body, fetchBankAccounts), operation)
     : undefined;
   const token =
     facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;

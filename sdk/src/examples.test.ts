@@ -147,7 +147,7 @@ async function catchErrorOfLogIn(baseUrl: string, timeout = 5000): Promise<unkno
 }
 
 describe('what to do about an error', () => {
-  const responsesByName: Record<string, [ScriptedResponse, string]> = {
+  const adviceCasesByName: Record<string, [ScriptedResponse, string]> = {
     'a refusal': [{ status: 404, body: 'Who?' }, 'show the person: Who?'],
     'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
     'a redirect': [
@@ -160,7 +160,7 @@ describe('what to do about an error', () => {
     ],
     'an unknown status': [{ status: 500 }, 'report it to the backend team: 500'],
   };
-  test.each(Object.entries(responsesByName))('that is %s', async (_, [answer, advice]) => {
+  test.each(Object.entries(adviceCasesByName))('that is %s', async (_, [answer, advice]) => {
     const server = await startHttpServer(() => answer);
     onTestFinished(async () => void (await server.close()));
     expect(describeWhatToDo(await catchErrorOfLogIn(server.url))).toBe(advice);

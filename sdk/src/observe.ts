@@ -9,7 +9,7 @@ import type { RawResponse } from './read.ts';
 export interface AttemptRecord {
   attempt: number;
   startedAt: number;
-  startTick: number;
+  startPerformanceMs: number;
   status?: number;
   rawResponse?: RawResponse;
   failure?: AdmissionsError;
@@ -32,16 +32,16 @@ export function createObserver(onExchange: NonNullable<ClientOptions['onExchange
 
 function toExchange(call: WireCall, record: AttemptRecord): Exchange {
   const { facts, url, params, method, headers, body, upload } = call;
-  const { rawResponse, failure, attempt, startedAt, startTick } = record;
+  const { rawResponse, failure, attempt, startedAt, startPerformanceMs } = record;
   const status = record.status ?? failure?.status;
   const answerText = rawResponse
-    ? rawResponse.text || (rawResponse.bytes && `[${rawResponse.bytes.size} bytes]`)
+    ? rawResponse.text || (rawResponse.blob && `[${rawResponse.blob.size} bytes]`)
     : failure?.text;
   return {
     operation: facts.operation,
     attempt,
     startedAt,
-    durationMs: performance.now() - startTick,
+    durationMs: performance.now() - startPerformanceMs,
     method,
     url,
     params,

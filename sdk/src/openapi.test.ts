@@ -136,10 +136,10 @@ describe('the OpenAPI document describes in words', () => {
   test('every schema and every property', () => {
     const undescribedFields = Object.entries(schemas).flatMap(([name, schema]) => [
       ...(sentencePattern.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
-      ...findObjectsIn(schema, name).flatMap(([at, { properties }]) =>
+      ...findObjectsIn(schema, name).flatMap(([path, { properties }]) =>
         Object.entries(properties as Record<string, Json>)
           .filter(([, { description }]) => !sentencePattern.test(`${description}`))
-          .map(([field]) => `${at}.${field}`),
+          .map(([field]) => `${path}.${field}`),
       ),
     ]);
     expect(undescribedFields).toEqual([]);
@@ -165,11 +165,11 @@ describe('the OpenAPI document describes in words', () => {
 
 describe('the OpenAPI document names', () => {
   test('every object, for the types that are made of it', () => {
-    const inlinePaths = findObjectsIn(document.paths, 'paths').map(([at]) => at);
+    const inlinePaths = findObjectsIn(document.paths, 'paths').map(([path]) => path);
     const nestedPaths = Object.entries(schemas).flatMap(([name, schema]) =>
       findObjectsIn(schema, name)
-        .map(([at]) => at)
-        .filter((at) => at !== name),
+        .map(([path]) => path)
+        .filter((path) => path !== name),
     );
     expect([...inlinePaths, ...nestedPaths]).toEqual([]);
   });

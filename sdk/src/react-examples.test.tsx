@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** The React examples of docs/sdk.md, with a mock backend behind `fetch`. */
 import {
+  applicantsForEveryState,
   createBackend,
-  oneInEachState,
   precreatedEmailIn,
   precreatedPassword,
 } from '@one-planet/mocks';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Api, Programs } from '../examples/hooks.tsx';
+import { ApiProvider, Programs } from '../examples/hooks.tsx';
 import { Apply } from '../examples/mutation.tsx';
 import { createClient, unwrap } from './client.ts';
 
@@ -24,7 +24,7 @@ let root: ReturnType<typeof createRoot>;
 beforeEach(async () => {
   // As in a browser: React renders when it is ready, and the tests wait for it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  const backend = await createBackend({ applicants: oneInEachState });
+  const backend = await createBackend({ applicants: applicantsForEveryState });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => backend.fetch(new Request(url, init)));
   container = document.createElement('div');
   root = createRoot(container);
@@ -35,7 +35,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const render = (node: ReactNode) => root.render(<Api>{node}</Api>);
+const render = (node: ReactNode) => root.render(<ApiProvider>{node}</ApiProvider>);
 
 function waitForText(textPattern: RegExp): Promise<void> {
   return vi.waitFor(() => expect(container.textContent).toMatch(textPattern), { timeout: 4000 });

@@ -59,7 +59,7 @@ type TsRestHooks = ReturnType<typeof initTsrReactQuery<typeof routes, HookArgs>>
  */
 export type Hooks = Omit<TsRestHooks, 'initQueryClient'> & {
   /** Adds the operations to a query client, e.g. `programs.list.fetchQuery`, for use outside of components. */
-  initQueryClient: <Client extends { fetchQuery: unknown }>(
-    client: Client,
-  ) => Client & Pick<ReturnType<TsRestHooks['initQueryClient']>, keyof typeof routes>;
+  initQueryClient: <QueryClientLike extends { fetchQuery: unknown }>(
+    queryClient: QueryClientLike,
+  ) => QueryClientLike & Pick<ReturnType<TsRestHooks['initQueryClient']>, keyof typeof routes>;
 };

@@ -53,7 +53,7 @@ function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
 export interface RawResponse {
   status: number;
   headers: Headers;
-  bytes: Blob | undefined;
+  blob: Blob | undefined;
   text: string;
 }
 
@@ -107,12 +107,12 @@ export async function readRawResponse(
     });
   }
   if (facts.readsBodyAs === 'bytes' && status < 300) {
-    const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: readContentType(headers) });
+    const blob = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: readContentType(headers) });
     // The contract's files are pictures and PDFs, so text comes from a proxy.
     const text = /^text\/html\b/i.test(readContentType(headers)) ? decode(chunks, headers) : '';
-    return { status, headers, bytes, text };
+    return { status, headers, blob, text };
   }
-  return { status, headers, bytes: undefined, text: decode(chunks, headers) };
+  return { status, headers, blob: undefined, text: decode(chunks, headers) };
 }
 
 /**
@@ -145,7 +145,7 @@ export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boo
     throw new UndeclaredStatusError({ operation, status, text, language });
   }
   if (isHtmlDocument(text)) throw makeOffContractError('html', 'an HTML page, as proxies answer');
-  if (response.bytes) return response.bytes;
+  if (response.blob) return response.blob;
   const isJson = isJsonType(headers);
   if (status >= 400 || facts.readsBodyAs === 'nothing') return parseJsonOrKeepText(text);
   if (text.trim() === '') throw makeOffContractError('empty', 'nothing at all');

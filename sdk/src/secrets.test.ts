@@ -29,7 +29,7 @@ describe('secrets are hidden', () => {
     expect(cleanExchange.url).toContain('/create_password/[hidden]');
   });
 
-  const dirtyAndCleanTexts: [string, string][] = [
+  const textsWithSecret: [string, string][] = [
     ['log in at https://site.example/applicant/activate/abc-123?x=1', 'abc-123'],
     ['POST /applicants/public/active/abc-123 failed', 'abc-123'],
     ['Authorization: bearer abc-123', 'abc-123'],
@@ -38,7 +38,7 @@ describe('secrets are hidden', () => {
     ['https://portal.example/?token=abc-123&x=1', 'abc-123'],
     ['[{"redirect":"https://pay.example/abc-123"}]', 'abc-123'],
   ];
-  for (const [text, secret] of dirtyAndCleanTexts) {
+  for (const [text, secret] of textsWithSecret) {
     test(`in ${text}`, () => expect(hideSecrets(text)).not.toContain(secret));
   }
 

@@ -23,7 +23,7 @@ export function validateResponse(
       path: pathSegments.join('.') || '(whole body)',
       message,
     }))
-    .filter(({ path }) => !(path === 'token' && isTokenUnused(operation, dialect)));
+    .filter(({ path }) => !(path === 'token' && mayAnswerLackToken(operation, dialect)));
   if (issues.length === 0) return;
   const issuesText = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw new OffContractError('schema', issuesText, {
@@ -38,6 +38,6 @@ export function validateResponse(
  * True for an activation that sets the password too: the token in its response cannot authorise anything, so it may be
  * missing.
  */
-function isTokenUnused(operation: string, dialect: Dialect): boolean {
+function mayAnswerLackToken(operation: string, dialect: Dialect): boolean {
   return operation === 'applicants.activate' && activatesWithPassword(dialect);
 }

@@ -50,18 +50,18 @@ export async function measureInTurn(
   runFirst: () => Promise<unknown> | unknown,
   runSecond: () => Promise<unknown> | unknown,
   warmUpPairs = 1,
-): Promise<{ firstTimes: number[]; secondTimes: number[]; ratios: number[] }> {
+): Promise<{ firstDurationsMs: number[]; secondDurationsMs: number[]; ratios: number[] }> {
   const measurements = {
-    firstTimes: [] as number[],
-    secondTimes: [] as number[],
+    firstDurationsMs: [] as number[],
+    secondDurationsMs: [] as number[],
     ratios: [] as number[],
   };
   for (let pairIndex = -warmUpPairs; pairIndex < pairCount; pairIndex++) {
     const firstMs = await measureMs(runFirst);
     const secondMs = await measureMs(runSecond);
     if (pairIndex < 0) continue;
-    measurements.firstTimes.push(firstMs);
-    measurements.secondTimes.push(secondMs);
+    measurements.firstDurationsMs.push(firstMs);
+    measurements.secondDurationsMs.push(secondMs);
     measurements.ratios.push(firstMs / secondMs);
   }
   return measurements;

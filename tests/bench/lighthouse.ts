@@ -87,8 +87,11 @@ const auditPage = (auditedPage: AuditedPage) =>
 async function auditOnce({ address, session, throttling }: AuditedPage): Promise<Audit> {
   const { port, stop } = await startDebuggedChromium(session);
   try {
-    const folder = await installOnDemand('lighthouse@12.8.2');
-    const { default: lighthouse } = (await importFrom(folder, 'lighthouse')) as Lighthouse;
+    const lighthouseFolder = await installOnDemand('lighthouse@12.8.2');
+    const { default: lighthouse } = (await importFrom(
+      lighthouseFolder,
+      'lighthouse',
+    )) as Lighthouse;
     const onlyCategories = ['performance', 'accessibility'];
     const lighthouseResult = await lighthouse(address, {
       port,

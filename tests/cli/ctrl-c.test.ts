@@ -60,7 +60,7 @@ const makeSignalIgnoringScript = (port: number) => `import { connect } from 'nod
   connect(${port}, '127.0.0.1');`;
 
 const commandAdapter = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
-const adapterConfigs: [string, (port: number) => object][] = [
+const adapterCases: [string, (port: number) => object][] = [
   ['an IMAP server', (port) => makeImapConfig(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
   ['a mailbox command', () => ({ mailbox: commandAdapter })],
@@ -76,7 +76,7 @@ const makeImapConfig = (port: number) => ({
   mailbox: { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'nightly' },
 });
 
-test.each(adapterConfigs)(
+test.each(adapterCases)(
   'check, interrupted while it waits for %s, reports what it found',
   async (_, makeConfig) => {
     const { port, firstConnection } = await startSilentServer();

@@ -95,11 +95,11 @@ async function runAction(commandExitCode: number, inputs: Record<string, string>
   const { runs } = await readAction();
   const startStep: Step = runs.steps.find((candidate: Step) => candidate.id === 'run');
   const commandFolder = await makeCommandFolder(commandExitCode);
-  const emptyInputs = Object.fromEntries(
+  const emptyVariables = Object.fromEntries(
     Object.keys(startStep.env ?? {}).map((variable) => [variable, '']),
   );
   const { exitCode, text } = commandFolder.run('workflow', startStep.run ?? '', {
-    ...emptyInputs,
+    ...emptyVariables,
     ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
     ...{ GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' },
     ...inputs,
@@ -313,8 +313,8 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
 });
 
 test("the command's image installs the packages that are not in its bundle", async () => {
-  const rolldownConfig = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
+  const rolldownModule = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
   const text = await readProjectFile('cli/Dockerfile');
-  for (const packageName of rolldownConfig.default.external ?? [])
+  for (const packageName of rolldownModule.default.external ?? [])
     expect(text).toContain(`#${packageName}, #${packageName} *`);
 });

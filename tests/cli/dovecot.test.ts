@@ -16,7 +16,7 @@ import { request, signal } from '../../cli/src/testing/support.ts';
 import {
   findFreePort,
   findProgram,
-  installPackages,
+  installDebianPackages,
   makeCertificateFiles,
 } from '../support/installed-programs.ts';
 
@@ -211,7 +211,7 @@ async function startDovecot() {
   const findDovecot = () => findProgram(['dovecot'], ['/usr/sbin', '/usr/local/sbin']);
   const program =
     (await findDovecot()) ??
-    ((await installPackages('dovecot-imapd')) ? await findDovecot() : undefined);
+    ((await installDebianPackages('dovecot-imapd')) ? await findDovecot() : undefined);
   if (!program) {
     const missingProgramMessage = 'No IMAP server for the tests: apt-get install dovecot-imapd';
     if (process.env.CI) throw new Error(missingProgramMessage);

@@ -6,8 +6,8 @@ import { type ProxiedCall, startProxy } from '../support/proxy.ts';
 import { startAdmissions } from '../support/run-command.ts';
 
 /** A kill before a GET equals the kill after the previous response: the GET has changed nothing. */
-const isKillPoint = ({ name, phase }: ProxiedCall) =>
-  phase === 'response' || !name.startsWith('GET ');
+const isKillPoint = ({ methodAndPath, phase }: ProxiedCall) =>
+  phase === 'response' || !methodAndPath.startsWith('GET ');
 
 test('a journey that is killed before and after every request in turn resumes to APPLIED and repeats no change', async () => {
   const passedCalls: ProxiedCall[] = [];
@@ -15,7 +15,7 @@ test('a journey that is killed before and after every request in turn resumes to
   let pid: number | undefined;
   const proxy = await startProxy(await serveMock(), (passingCall) => {
     if (passingCall.phase === 'response') passedCalls.push(passingCall);
-    const killPoint = `${passingCall.name} ${passingCall.phase}`;
+    const killPoint = `${passingCall.methodAndPath} ${passingCall.phase}`;
     if (!pid || killPoints.has(killPoint) || !isKillPoint(passingCall)) return false;
     killPoints.add(killPoint);
     process.kill(pid, 'SIGKILL');
@@ -42,7 +42,9 @@ test('a journey that is killed before and after every request in turn resumes to
   expect(killPoints.size).toBeGreaterThan(25);
 
   const successfulCallsTo = (path: string) =>
-    passedCalls.filter(({ name, status = 0 }) => status < 300 && name.endsWith(path));
+    passedCalls.filter(
+      ({ methodAndPath, status = 0 }) => status < 300 && methodAndPath.endsWith(path),
+    );
   const examIds = successfulCallsTo('/exams/private/create').map(
     ({ body = '' }) => JSON.parse(body).examDto.id,
   );

@@ -70,10 +70,10 @@ async function startBackend(sampleName: string): Promise<{ target: string; folde
         world.mails.create = async (mail) => {
           const { to, link, text } = mail;
           const path = join(folder, randomUUID());
-          const mailSource = link
+          const rawMail = link
             ? createMailLike(sampleSource, to, link, trackLink)
             : `To: ${to}\r\n\r\n${text}`;
-          await writeFile(path, mailSource);
+          await writeFile(path, rawMail);
           await rename(path, `${path}.eml`);
           return originalCreate(mail);
         };

@@ -24,13 +24,16 @@ beforeAll(async () => {
   const packArguments = ['pack', '--silent', '--pack-destination', folder];
   await runFile('npm', [...packArguments, '-w', 'cli', '--ignore-scripts'], { cwd: root });
   await runFile('npm', [...packArguments, '-w', 'sdk'], { cwd: root });
-  for (const file of await readdir(folder)) {
-    tarballPaths[file.replace(/^one-planet-|-[\d.]+\.tgz$/g, '')] = join(folder, file);
+  for (const tarballName of await readdir(folder)) {
+    tarballPaths[tarballName.replace(/^one-planet-|-[\d.]+\.tgz$/g, '')] = join(
+      folder,
+      tarballName,
+    );
   }
 });
 
 /** Installs packages in a new project, without flags that would hide a conflict. @returns its folder */
-async function installPackages(...packages: string[]): Promise<string> {
+async function installInNewProject(...packages: string[]): Promise<string> {
   const projectFolder = await mkdtemp(join(folder, 'project-'));
   await writeFile(join(projectFolder, 'package.json'), '{"type":"module"}');
   await runFile('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: projectFolder });
@@ -72,7 +75,7 @@ test('the types of the SDK are correct in every module resolution that can impor
 });
 
 test('the installed command checks a backend, and brings the site', async () => {
-  const projectFolder = await installPackages(tarballPaths.admissions ?? '');
+  const projectFolder = await installInNewProject(tarballPaths.admissions ?? '');
   const command = join(projectFolder, 'node_modules/.bin/admissions');
   const { stdout } = await runFile(command, ['check'], { cwd: projectFolder });
   expect(stdout).toMatch(/\d{3} passed/);
@@ -84,11 +87,15 @@ test('the installed command checks a backend, and brings the site', async () => 
 });
 
 describe('the installed SDK', () => {
-  let project: string;
+  let projectFolder: string;
   beforeAll(async () => {
     // Other major versions than the SDK's development dependencies have, which a user's program may have.
     const peerPackages = ['react@19', '@types/react@19', '@tanstack/react-query@5', 'zod@4'];
-    project = await installPackages(tarballPaths.sdk ?? '', ...peerPackages, '@types/node@20');
+    projectFolder = await installInNewProject(
+      tarballPaths.sdk ?? '',
+      ...peerPackages,
+      '@types/node@20',
+    );
   });
 
   test.each([
@@ -97,15 +104,15 @@ describe('the installed SDK', () => {
   ])(
     'compiles with every example, its declaration files included: module %s',
     async (module, moduleResolution) => {
-      await cp(join(root, 'sdk/examples'), join(project, 'examples'), { recursive: true });
+      await cp(join(root, 'sdk/examples'), join(projectFolder, 'examples'), { recursive: true });
       const compilerOptions = {
         ...{ module, moduleResolution, target: 'es2022', jsx: 'react-jsx', types: ['node'] },
         ...{ lib: ['es2022', 'dom', 'dom.iterable'] },
         ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: false },
       };
       const tsconfigText = JSON.stringify({ compilerOptions, include: ['examples'] });
-      await writeFile(join(project, 'tsconfig.json'), tsconfigText);
-      const { stdout } = await runFile(findBinaryPath('tsc'), ['-p', project]).catch(
+      await writeFile(join(projectFolder, 'tsconfig.json'), tsconfigText);
+      const { stdout } = await runFile(findBinaryPath('tsc'), ['-p', projectFolder]).catch(
         (error) => error,
       );
       expect(stdout).toBe('');
@@ -121,8 +128,8 @@ describe('the installed SDK', () => {
       console.log(typeof createClient(options).programs.list);
       console.log(typeof createHooks(options).programs.list.useQuery);
       console.log(registerForm.safeParse({}).success);`;
-    await writeFile(join(project, 'program.js'), programText);
-    const { stdout } = await runFile(process.execPath, ['program.js'], { cwd: project });
+    await writeFile(join(projectFolder, 'program.js'), programText);
+    const { stdout } = await runFile(process.execPath, ['program.js'], { cwd: projectFolder });
     expect(stdout).toBe('function\nfunction\nfalse\n');
   });
 });

@@ -59,10 +59,13 @@ describe('the README shows', () => {
     const folder = await makeFolderWith({
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
-    const filePaths = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
+    const fileNamesByFlag = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
     const { stdout } = await runAdmissions(
       ...['smoke', '--target', await serveMock()],
-      ...Object.entries(filePaths).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
+      ...Object.entries(fileNamesByFlag).flatMap(([flag, file]) => [
+        `--${flag}`,
+        join(folder, file),
+      ]),
     );
     expectParts(stdout.replaceAll(`${folder}/`, ''), findSample(/^WAITING: for staff/m));
   });

@@ -172,11 +172,11 @@ test('the command passes a gateway with the configured secrets, which are in no 
 });
 
 test('a gateway refuses a client without a certificate, and the report repeats its message', async () => {
-  const config = await writeConfigFlags({
+  const configFlags = await writeConfigFlags({
     headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
     caFile: certificateFiles.certFile,
   });
-  const { exitCode, stdout } = await runAdmissions('smoke', ...config);
+  const { exitCode, stdout } = await runAdmissions('smoke', ...configFlags);
   expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);
   expect(exitCode).toBe(1);
 });

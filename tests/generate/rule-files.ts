@@ -56,10 +56,10 @@ function rulesIndex(): string {
 function movesTable(): string {
   const rows = moves
     // No rule says where a rejection leads.
-    .filter(({ by }) => by !== 'staff.reject')
-    .map(({ from, to, by, when }) => [
+    .filter(({ movedBy }) => movedBy !== 'staff.reject')
+    .map(({ from, to, movedBy, when }) => [
       from ? inlineCode(from) : 'registered',
-      by.startsWith('staff.') ? by.replace('.', ': ') : inlineCode(by),
+      movedBy.startsWith('staff.') ? movedBy.replace('.', ': ') : inlineCode(movedBy),
       inlineCode(to),
       when ?? '',
     ]);
@@ -69,10 +69,10 @@ function movesTable(): string {
 function statesTable(): string {
   const rows = applicantStates.flatMap((state) => {
     const rowsOfState = lifecycleRows.filter(
-      ({ by, from }) => from === state && !by.startsWith('staff.'),
+      ({ movedBy, from }) => from === state && !movedBy.startsWith('staff.'),
     );
     return rowsOfState.length > 0
-      ? [[inlineCode(state), joinInlineCodes(rowsOfState.map(({ by }) => by))]]
+      ? [[inlineCode(state), joinInlineCodes(rowsOfState.map(({ movedBy }) => movedBy))]]
       : [];
   });
   return markdownTable(['State', 'Operations of this state alone'], rows);

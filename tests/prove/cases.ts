@@ -151,12 +151,12 @@ export interface Verdict {
 /** Judges the cases by their proofs. */
 export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Verdict {
   const proofsByName = new Map(proofs.map((proof) => [proof.name, proof]));
-  const provenCases = cases.flatMap((testedCase): ProvenCase[] => {
+  const casesWithProof = cases.flatMap((testedCase): ProvenCase[] => {
     const proof = proofsByName.get(testedCase.name);
     return proof ? [{ ...testedCase, proof }] : [];
   });
-  const faults = provenCases.filter(({ kind }) => kind === 'fault');
-  const healthyCases = provenCases.filter(({ kind }) => kind === 'healthy');
+  const faults = casesWithProof.filter(({ kind }) => kind === 'fault');
+  const healthyCases = casesWithProof.filter(({ kind }) => kind === 'healthy');
   const missedFaults = faults.filter(
     ({ proof }) => proof.mustFailures.length + proof.shouldFailures.length === 0,
   );
@@ -189,8 +189,8 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
   };
 }
 
-function formatNames(provenCases: readonly ProvenCase[]): string {
-  return provenCases.length > 0 ? `: ${provenCases.map(({ name }) => name).join(', ')}` : '';
+function formatNames(casesWithProof: readonly ProvenCase[]): string {
+  return casesWithProof.length > 0 ? `: ${casesWithProof.map(({ name }) => name).join(', ')}` : '';
 }
 
 /** @returns the figures of docs/detection.md as a Markdown table */

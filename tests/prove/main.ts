@@ -33,7 +33,7 @@ const {
   seed,
   processCount,
   tableFile,
-} = readOptions({ sample: '120' });
+} = readOptions({ defaultSampleSize: '120' });
 const detectionFile = new URL('../../docs/detection.md', import.meta.url);
 
 function showProgress(doneCount: number, totalCount: number): void {

@@ -21,13 +21,13 @@ export interface Options {
 }
 
 /** Reads the options of the command line. @param sample the default size of a sample @throws on an invalid option */
-export function readOptions({ sample: defaultSample }: { sample: string }): Options {
+export function readOptions({ defaultSampleSize }: { defaultSampleSize: string }): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
       generated: { type: 'boolean', default: false },
-      sample: { type: 'string', default: defaultSample },
+      sample: { type: 'string', default: defaultSampleSize },
       target: { type: 'string' },
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: `${availableParallelism()}` },

@@ -11,7 +11,7 @@ import { leavesOf, problemsOf } from '../../web/build/words.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { toEthiopian } from '../../web/src/texts/calendar.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { ruleMessages } from '../support/rule-messages.ts';
+import { collectRuleMessages } from '../support/rule-messages.ts';
 
 const englishLeaves = await readEnglishLeaves();
 const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
@@ -70,7 +70,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   });
 
   test('has every message of the rules', () => {
-    expect(Object.keys(rules).sort()).toEqual(ruleMessages());
+    expect(Object.keys(rules).sort()).toEqual(collectRuleMessages());
     for (const [message, text] of Object.entries(rules)) {
       expect(numbersIn(text), message).toEqual(numbersIn(message));
     }
@@ -79,7 +79,7 @@ describe.each(otherLanguages)('%s', async (code) => {
 
 test('email is written without a hyphen in every English text', () => {
   const texts = [...englishLeaves].flatMap(([, words]) => [...words.values()].map(String));
-  expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
+  expect([...texts, ...collectRuleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
 
 /**
@@ -88,14 +88,14 @@ test('email is written without a hyphen in every English text', () => {
  */
 async function readCode(): Promise<string[]> {
   const codeFolders = ['web/src', 'web/build', 'contract/src'].map(
-    (room) => new URL(`../../${room}/`, import.meta.url),
+    (folderName) => new URL(`../../${folderName}/`, import.meta.url),
   );
-  const roomTexts = codeFolders.map(async (room) => {
-    const names = await readdir(room, { recursive: true });
-    const codeFiles = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
-    return Promise.all(codeFiles.map((name) => readFile(new URL(name, room), 'utf8')));
+  const folderTexts = codeFolders.map(async (folderUrl) => {
+    const filePaths = await readdir(folderUrl, { recursive: true });
+    const codeFiles = filePaths.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
+    return Promise.all(codeFiles.map((name) => readFile(new URL(name, folderUrl), 'utf8')));
   });
-  return (await Promise.all(roomTexts)).flat();
+  return (await Promise.all(folderTexts)).flat();
 }
 
 test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../support/demo.ts';
 import { findLayoutFaults } from '../support/layout-faults.ts';
 import { waitUntilLoaded } from '../support/page-actions.ts';
-import { ruleMessages } from '../support/rule-messages.ts';
+import { collectRuleMessages } from '../support/rule-messages.ts';
 import { renderWholePage } from '../support/translator.ts';
 import { makePdfFile, makePictureFile } from '../support/upload-files.ts';
 
@@ -112,10 +112,10 @@ test('a country and a birthday are entered in Amharic and in the Ethiopian calen
   await fieldNamed('countryOfResidence').fill('ኬንያ');
   for (const name of ['nationality', 'nativeLanguage']) await fieldNamed(name).fill('ኢትዮጵያዊ');
   await fieldNamed('gender').first().check();
-  const ethiopianDate = page.locator('.date-row details');
-  await ethiopianDate.locator('select').selectOption('7');
-  await ethiopianDate.locator('input').first().fill('18');
-  await ethiopianDate.locator('input').last().fill('1990');
+  const ethiopianDateBox = page.locator('.date-row details');
+  await ethiopianDateBox.locator('select').selectOption('7');
+  await ethiopianDateBox.locator('input').first().fill('18');
+  await ethiopianDateBox.locator('input').last().fill('1990');
   await page.getByText('መጋቢት 18 ቀን 1990').first().waitFor();
   await fieldNamed('educationLevel').selectOption('tvet');
   await fieldNamed('profilePicture').setInputFiles(makePictureFile('me.png'));
@@ -150,7 +150,7 @@ const recordTexts = [
 const phoneOptions = { viewport: { width: 320, height: 700 } };
 
 /** The English texts of the site and of the rules, which must not be on an Amharic page. */
-const forbiddenTexts = new Set<string>(ruleMessages());
+const forbiddenTexts = new Set<string>(collectRuleMessages());
 
 beforeAll(async () => {
   const amharicCatalogue = (await readCatalogue('am')).words;

@@ -227,7 +227,8 @@ test('an API that moved to another address is reached, because a service worker 
   const page = await openTab(phone, host, '/about');
   await waitUntilCached(page, '/about', '/shell.html');
   const { hostname, port } = new URL(demo.apiUrl);
-  host.rewritePage = (text) => text.replaceAll(`${hostname}:${port}`, `localhost:${port}`);
+  host.rewriteConfigAndPolicy = (text) =>
+    text.replaceAll(`${hostname}:${port}`, `localhost:${port}`);
   await page.goto(`${host.siteUrl}/about`);
   await waitForHydration(page);
   await expect

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { ruleMessages } from '../support/rule-messages.ts';
+import { collectRuleMessages } from '../support/rule-messages.ts';
 
 const configPath = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
 const parsedConfig = ts.getParsedCommandLineOfConfigFile(configPath, undefined, {
@@ -102,7 +102,7 @@ test('no page casts the response of a backend: it narrows on the status', () => 
 test('every message in the source of the rules is among those that must be translated', async () => {
   const textPatterns = await readRuleTextPatterns();
   const untranslatedPatterns = textPatterns.filter(
-    (textPattern) => !ruleMessages().some((message) => textPattern.test(message)),
+    (textPattern) => !collectRuleMessages().some((message) => textPattern.test(message)),
   );
   expect(textPatterns.length).toBeGreaterThan(50);
   expect(untranslatedPatterns).toEqual([]);

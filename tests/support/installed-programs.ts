@@ -38,7 +38,7 @@ export async function findProgram(
  * @returns whether it installed them
  * @throws {Error} with the output of apt-get
  */
-export async function installPackages(...packageNames: string[]): Promise<boolean> {
+export async function installDebianPackages(...packageNames: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
   process.stderr.write(`Installing for the tests: apt-get install ${packageNames.join(' ')}\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -62,7 +62,7 @@ export async function findOrInstall(
   const programPath = await findProgramPath();
   if (programPath) return programPath;
   const installedPath =
-    (await installPackages(...packageList.split(' '))) && (await findProgramPath());
+    (await installDebianPackages(...packageList.split(' '))) && (await findProgramPath());
   if (installedPath) return installedPath;
   throw new Error(missingMessage);
 }

@@ -81,8 +81,8 @@ export async function waitUntilCached(page: Page, ...paths: string[]): Promise<v
 
 /** Waits until the service worker has cached every script of the English site. */
 export async function waitUntilAllCached(page: Page): Promise<void> {
-  const files = await findAllScripts(new URL(page.url()).origin);
-  await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(files));
+  const scriptPaths = await findAllScripts(new URL(page.url()).origin);
+  await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(scriptPaths));
 }
 
 /** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
@@ -158,7 +158,7 @@ export interface SlowHost {
   /** JavaScript that the service worker runs before its own script from now on. */
   workerPrelude: string;
   /** Changes `config.json` and the content security policy from now on. */
-  rewritePage: (text: string) => string;
+  rewriteConfigAndPolicy: (text: string) => string;
 }
 
 /** Starts the host; it is closed when the test ends. @param siteUrl the address of the site behind it */
@@ -170,14 +170,18 @@ export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
     if (isPage || method === 'HEAD') await delay(host.delayMs);
     response.writeHead(siteResponse.status, {
       'content-type': siteResponse.headers.get('content-type') ?? '',
-      'content-security-policy': host.rewritePage(
+      'content-security-policy': host.rewriteConfigAndPolicy(
         siteResponse.headers.get('content-security-policy') ?? '',
       ),
     });
     if (isPage) response.write(body);
     if (url.startsWith('/worker.js')) response.write(host.workerPrelude);
     response.end(
-      isPage ? host.appendedHtml : url === '/config.json' ? host.rewritePage(String(body)) : body,
+      isPage
+        ? host.appendedHtml
+        : url === '/config.json'
+          ? host.rewriteConfigAndPolicy(String(body))
+          : body,
     );
   });
   const { url, close } = await listen(server, 0);
@@ -187,7 +191,7 @@ export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
     delayMs: 0,
     appendedHtml: '',
     workerPrelude: '',
-    rewritePage: (text) => text,
+    rewriteConfigAndPolicy: (text) => text,
   };
   return host;
 }

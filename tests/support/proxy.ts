@@ -6,7 +6,7 @@ import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 /** A call before the proxy forwards it (`request`), or before it passes the response on (`response`). */
 export interface ProxiedCall {
   /** The method and the path without parameters, e.g. `POST /api/exams/private/create`. */
-  name: string;
+  methodAndPath: string;
   phase: 'request' | 'response';
   /** Status and body of the response; absent in the phase `request`. */
   status?: number;
@@ -24,9 +24,9 @@ export async function startProxy(
   intercept: (call: ProxiedCall) => boolean | Promise<boolean>,
 ): Promise<Listening> {
   const server = createServer(async (request, response) => {
-    const name = callNameOf(request);
+    const methodAndPath = callNameOf(request);
     const requestBody = await buffer(request);
-    if (await intercept({ name, phase: 'request' })) return;
+    if (await intercept({ methodAndPath, phase: 'request' })) return;
     const { host: _, connection: __, ...headers } = request.headers;
     const backendResponse = await fetch(`${backendUrl}${request.url}`, {
       method: request.method ?? 'GET',
@@ -36,7 +36,14 @@ export async function startProxy(
     });
     const responseBody = Buffer.from(await backendResponse.arrayBuffer());
     const { status } = backendResponse;
-    if (await intercept({ name, phase: 'response', status, body: responseBody.toString('utf8') }))
+    if (
+      await intercept({
+        methodAndPath,
+        phase: 'response',
+        status,
+        body: responseBody.toString('utf8'),
+      })
+    )
       return;
     response.writeHead(status, {
       'content-type': backendResponse.headers.get('content-type') ?? 'text/plain',

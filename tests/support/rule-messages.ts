@@ -4,7 +4,7 @@ import { z } from 'zod';
 const formSchemaNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
 
 /** Values that break different rules, whichever field they are typed into. */
-const sampleValues = [
+const ruleBreakingValues = [
   ...[undefined, '', true, `${new Date().getFullYear() - 1}-01-01`, 'x'.repeat(50)],
   ...'a 1 12345678901234567 Ab1 abcdefgh Abcdefg1 a1 !! Other'.split(' '),
   ...'2999-01-01 2024-02-30 2020-01-01'.split(' '),
@@ -17,21 +17,21 @@ const sampleValues = [
 ];
 
 /** @returns every English message that the rules of forms can give, sorted */
-export function ruleMessages(): string[] {
+export function collectRuleMessages(): string[] {
   const messages = new Set<string>([contract.resetMismatch]);
   for (const name of formSchemaNames) {
     const formSchema = z.instanceof(z.ZodType).parse(Reflect.get(contract, name));
-    const collectMessages = (formValues: object) => {
+    const addMessagesAndReturnFields = (formValues: object) => {
       const { issues = [] } = formSchema.safeParse(formValues).error ?? {};
       for (const { message } of issues) messages.add(message);
       return issues.map(({ path: [field] }) => String(field));
     };
-    for (const field of collectMessages({})) {
-      for (const value of sampleValues) collectMessages({ [field]: value });
+    for (const field of addMessagesAndReturnFields({})) {
+      for (const value of ruleBreakingValues) addMessagesAndReturnFields({ [field]: value });
     }
     // Rules across fields: two passwords, and two years.
-    collectMessages({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' });
-    collectMessages({ grade10Year: '2019', grade12Year: '2020' });
+    addMessagesAndReturnFields({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' });
+    addMessagesAndReturnFields({ grade10Year: '2019', grade12Year: '2020' });
   }
   return [...messages].filter((message) => message !== 'Required').sort();
 }

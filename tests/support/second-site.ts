@@ -21,12 +21,12 @@ export async function startSecondSite(reading: ReadingName): Promise<Server> {
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
   secondConfig.apiBase = `${backend.url}/api`;
-  const server = {
+  const addressesAndBackOffice = {
     siteUrl: site.url,
     apiUrl: secondConfig.apiBase,
     backOffice: createSecondBackOffice(backend.url),
   };
-  return withPagePool(await getSharedBrowser(), server, () =>
+  return withPagePool(await getSharedBrowser(), addressesAndBackOffice, () =>
     Promise.all([site.close(), backend.close()]),
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import type { StaffDecision } from '@one-planet/contract';
-import { oneInEachState } from '@one-planet/mocks';
+import { applicantsForEveryState } from '@one-planet/mocks';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { launchEngine } from './engines.ts';
 import { serveDemo } from './run-command.ts';
@@ -21,7 +21,7 @@ export interface Server {
 /**
  * The number of applicants when a server starts: 90 in each state, because the staff page shows at most 100 payments.
  */
-const applicantCount = 90 * oneInEachState;
+const applicantCount = 90 * applicantsForEveryState;
 
 /** The page pools of all servers in this process. */
 export const pagePools = new Set<PagePool>();

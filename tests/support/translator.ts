@@ -20,7 +20,7 @@ function translatePage(mark: string): void {
   const skippedSelector =
     'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
   /** The replaced text nodes, each with its last text on the page. */
-  const lastTextOfReplaced = new WeakMap<Node, string>();
+  const lastTextByReplacedNode = new WeakMap<Node, string>();
   const translateText = (textNode: Text) => {
     const { parentElement, data } = textNode;
     if (!parentElement || parentElement.closest(skippedSelector) || !data.trim()) return;
@@ -29,7 +29,7 @@ function translatePage(mark: string): void {
     inner.textContent = data.endsWith(mark) ? data : data + mark;
     outer.append(inner);
     textNode.replaceWith(outer);
-    lastTextOfReplaced.set(textNode, data);
+    lastTextByReplacedNode.set(textNode, data);
     observer.observe(textNode, { characterData: true });
   };
   const translateIn = (node: Node) => {
@@ -46,10 +46,10 @@ function translatePage(mark: string): void {
     for (const { type, target, addedNodes } of mutations) {
       // A text node that changed twice before this call is reported twice, and was replaced with its last text.
       const hasOldText =
-        (lastTextOfReplaced.get(target) ?? target.textContent) !== target.textContent;
+        (lastTextByReplacedNode.get(target) ?? target.textContent) !== target.textContent;
       if (type === 'characterData' && hasOldText) reportFault('never shown', target);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
-        if (lastTextOfReplaced.has(node) && node.isConnected)
+        if (lastTextByReplacedNode.has(node) && node.isConnected)
           reportFault('shown a second time', node);
         else translateIn(node);
       }

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import {
   findFreePort,
   findProgram,
-  installPackages,
+  installDebianPackages,
   isExecutable,
   waitForOutputLike,
 } from './installed-programs.ts';
@@ -165,7 +165,7 @@ async function sendCommand(address: string, body: object): Promise<unknown> {
  * @throws {Error} saying what to install
  */
 export async function launchWebKit(): Promise<WebKitPage> {
-  if (!(await findMiniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
+  if (!(await findMiniBrowser())) await installDebianPackages('webkit2gtk-driver', 'xvfb');
   const driverFile = await findProgram(['WebKitWebDriver']);
   const screenServerFile = await findProgram(['Xvfb']);
   const browserPath = await findMiniBrowser();

@@ -15,23 +15,23 @@ export interface PageToBuild {
   subjectPrograms: readonly Program[];
 }
 
-/** @returns the pages of the route table. @param programsWithPictures the programs, if the build has read them */
+/** @returns the pages of the route table. @param programsAndPictures the programs, if the build has read them */
 export function routePages(
   paths: readonly string[],
-  programsWithPictures: ProgramsWithPictures | undefined,
+  programsAndPictures: ProgramsWithPictures | undefined,
 ): PageToBuild[] {
   return paths.map((path) => ({
     path,
     pageFolder: path.toLowerCase(),
-    built: makeBuiltDataFor(path, programsWithPictures),
+    built: makeBuiltDataFor(path, programsAndPictures),
     subjectPrograms: [],
   }));
 }
 
 /** @returns a page for each address of a program; warns of a name that can't be a folder, which gets no page */
-export function listProgramPages(programsWithPictures: ProgramsWithPictures): PageToBuild[] {
+export function listProgramPages(programsAndPictures: ProgramsWithPictures): PageToBuild[] {
   const programsBySlug = new Map<string, Program[]>();
-  for (const program of programsWithPictures.programs) {
+  for (const program of programsAndPictures.programs) {
     const slug = makeProgramSlug(program.name);
     programsBySlug.set(slug, [...(programsBySlug.get(slug) ?? []), program]);
   }
@@ -41,7 +41,7 @@ export function listProgramPages(programsWithPictures: ProgramsWithPictures): Pa
       warn(`${JSON.stringify(name)} can't be the name of a folder; its page is not built.`);
       return [];
     }
-    const built = makeBuiltDataForPrograms(programs, programsWithPictures);
+    const built = makeBuiltDataForPrograms(programs, programsAndPictures);
     return [
       {
         path: makeAdmissionPath(name),
@@ -77,31 +77,31 @@ const routesWithCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms
 /** @returns the data of programs for a page of the route table; empty if the build has read none */
 function makeBuiltDataFor(
   path: string,
-  programsWithPictures: ProgramsWithPictures | undefined,
+  programsAndPictures: ProgramsWithPictures | undefined,
 ): Built {
   const { name, guard } = findRoute(path);
-  if (!programsWithPictures || guard === 'applicant') return {};
+  if (!programsAndPictures || guard === 'applicant') return {};
   if (!routesWithCards.has(name))
     return {
-      programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
+      programs: programsAndPictures.programs.map((program) => pickFields(program, menuFields)),
     };
   return {
-    programs: programsWithPictures.programs.map((program) => pickFields(program, cardFields)),
-    pictures: programsWithPictures.addressByFingerprint,
+    programs: programsAndPictures.programs.map((program) => pickFields(program, cardFields)),
+    pictures: programsAndPictures.addressByFingerprint,
   };
 }
 
 /** @returns the data for the page about these programs */
 function makeBuiltDataForPrograms(
   programs: readonly Program[],
-  programsWithPictures: ProgramsWithPictures,
+  programsAndPictures: ProgramsWithPictures,
 ): Built {
   const programPictures = new Set(programs.map(({ base64String }) => base64String));
-  const pictureEntries = Object.entries(programsWithPictures.addressByFingerprint).filter(
+  const pictureEntries = Object.entries(programsAndPictures.addressByFingerprint).filter(
     ([, address]) => programPictures.has(address),
   );
   return {
-    programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
+    programs: programsAndPictures.programs.map((program) => pickFields(program, menuFields)),
     page: programs.map((program) => pickFields(program, Object.keys(program))),
     pictures: Object.fromEntries(pictureEntries),
   };

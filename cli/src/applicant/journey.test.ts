@@ -42,8 +42,8 @@ test('an interruption between two applicants is one, though all so far are throu
 
 test('the journey takes the usual way out of every state, in the order of the lifecycle', () => {
   const usualMoves = lifecycleRows
-    .filter(({ by, from }) => by === wayOut(from))
-    .map(({ by }) => by);
+    .filter(({ movedBy, from }) => movedBy === wayOut(from))
+    .map(({ movedBy }) => movedBy);
   // The college's decision about an application comes after the journey.
   const movesOfSteps = [...steps.flatMap(({ movedBy }) => movedBy ?? []), 'staff.admit'];
   expect(movesOfSteps, 'A row of the lifecycle needs a step in steps.ts').toEqual(usualMoves);

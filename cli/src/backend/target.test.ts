@@ -24,8 +24,8 @@ test('a port that opens later is waited for', async () => {
   const url = await makeClosedAddress();
   const waitPromise = startWaiting(url, 60);
   const server = createServer((_request, response) => response.end());
-  const restartedServer = await listen(server, Number(new URL(url).port));
-  onTestFinished(restartedServer.close);
+  const lateServer = await listen(server, Number(new URL(url).port));
+  onTestFinished(lateServer.close);
   await waitPromise;
 });
 

@@ -112,15 +112,15 @@ test('an early hint comes before the answer and is none', async () => {
 
 test('where nothing listens, and where the name is unknown, is said', async () => {
   const { send } = openTestTransport();
-  const requestPrograms = (baseUrl: string) =>
+  const listPrograms = (baseUrl: string) =>
     createClient({ baseUrl, send, retry: { attempts: 1 } })
       .programs.list()
       .catch((error) => error);
-  expect(await requestPrograms('http://127.0.0.1:1')).toMatchObject({
+  expect(await listPrograms('http://127.0.0.1:1')).toMatchObject({
     reason: 'refused',
     phase: 'request',
   });
-  expect(await requestPrograms('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
+  expect(await listPrograms('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
 });
 
 test('hanging up before the answer is distinguished from breaking it off', async () => {
@@ -161,7 +161,7 @@ test('a fresh request leaves kept connections behind, and takes none from others
     else response.end();
   });
   const { send } = openTestTransport();
-  const requestAndNotePort = async (path: string, usesNewConnection: boolean) => {
+  const requestPath = async (path: string, usesNewConnection: boolean) => {
     const request = { url: `${url}/api/${path}`, method: 'GET', headers: {} };
     const { body } = await send(request as Parameters<typeof send>[0], () => {}, usesNewConnection);
     const reader = body?.getReader();
@@ -169,12 +169,12 @@ test('a fresh request leaves kept connections behind, and takes none from others
     // A connection is free again a moment after the answer's end.
     await new Promise(setImmediate);
   };
-  await requestAndNotePort('a', false);
-  await requestAndNotePort('b', true);
+  await requestPath('a', false);
+  await requestPath('b', true);
   expect(clientPorts[1]).not.toBe(clientPorts[0]);
-  const slowResponse = requestAndNotePort('slow', false);
+  const slowResponse = requestPath('slow', false);
   await vi.waitUntil(() => waitingResponses.length > 0, { timeout: 30_000 });
-  await requestAndNotePort('c', true);
+  await requestPath('c', true);
   expect(clientPorts[3]).not.toBe(clientPorts[2]);
   for (const endResponse of waitingResponses) endResponse();
   await slowResponse;

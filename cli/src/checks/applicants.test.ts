@@ -47,8 +47,8 @@ async function checkWithIdleOperation(operation: OperationName, checks: readonly
   };
 }
 
-const stepsThatMoveOn = moves.flatMap(({ by }) =>
-  stageAfter(by) && !by.startsWith('staff.') ? [by] : [],
+const stepsThatMoveOn = moves.flatMap(({ movedBy }) =>
+  stageAfter(movedBy) && !movedBy.startsWith('staff.') ? [movedBy] : [],
 );
 
 test.each(stepsThatMoveOn)(

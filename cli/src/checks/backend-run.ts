@@ -28,7 +28,7 @@ type BackendRunOptions = RunOptions<CheckContext, BackendCheck>;
  * Runs checks of a backend. Checks of one stage run together, so that few applicants serve them all.
  * @param concurrency how many run at the same time
  * @param onResult called for each check as it ends
- * @param isEnough if it returns true, the run ends after that result
+ * @param endsRun if it returns true, the run ends after that result
  * @returns the results in the order of the checks in the catalogue
  */
 export async function runChecks(
@@ -36,12 +36,12 @@ export async function runChecks(
   runContext: RunContext,
   concurrency: number,
   onResult?: BackendRunOptions['onResult'],
-  isEnough?: BackendRunOptions['isEnough'],
+  endsRun?: BackendRunOptions['endsRun'],
 ): Promise<CheckRun<BackendCheck>> {
   const checkRun = await runAll<CheckContext, BackendCheck>(sortChecks(checks), {
     concurrency,
     onResult,
-    isEnough,
+    endsRun,
     openContext: ({ id }) => new CheckContext(id, runContext),
     beforeCheck: async (check, running) => {
       if (isVariationOfStep(check)) {

@@ -89,7 +89,7 @@ export async function makeValidCallFor(
   sources: Sources,
 ): Promise<Call> {
   const neededFacts: Partial<Applicant> = {};
-  for (const need of findOperation(operation)?.meta.needs ?? [])
+  for (const need of findOperation(operation)?.meta.neededValues ?? [])
     Object.assign(neededFacts, await providersByNeed[need]?.(person, sources));
   const callIdentity = {
     token: person.token,

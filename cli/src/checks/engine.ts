@@ -59,7 +59,7 @@ export interface RunOptions<C, K> {
   onStart?: (check: K) => void;
   onResult?: (result: CheckResult<K & ReportedCheck>) => void;
   /** If it returns true, the run ends after that result: checks in progress finish, no other check starts. */
-  isEnough?: (result: CheckResult<K & ReportedCheck>) => boolean;
+  endsRun?: (result: CheckResult<K & ReportedCheck>) => boolean;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   checks: readonly K[],
   options: RunOptions<C, K>,
 ): Promise<CheckRun<K>> {
-  const { concurrency = 1, onStart, onResult, isEnough } = options;
+  const { concurrency = 1, onStart, onResult, endsRun } = options;
   const startedAt = performance.now();
   const results: CheckResult<K>[] = [];
   const promisesByCheckId = new Map<string, Promise<unknown>>();
@@ -93,7 +93,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         }
         results.push(result);
         onResult?.(result);
-        hasEnoughResults ||= isEnough?.(result) ?? false;
+        hasEnoughResults ||= endsRun?.(result) ?? false;
       }
     };
     await Promise.all(Array.from({ length: concurrency }, runNextChecks));

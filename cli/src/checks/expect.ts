@@ -82,7 +82,7 @@ export const capitalizeEmail = (email: string): string =>
   email.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Whether the request for a first password sends the token; in some dialects it sends only the address. */
-export function sendsToken(dialect: Dialect): boolean {
+export function firstPasswordSendsToken(dialect: Dialect): boolean {
   const pathTemplate = wireTemplate(dialect, 'applicants.createPassword', '/:token');
   return pathParameters(pathTemplate).length > 0;
 }

@@ -55,9 +55,9 @@ const minHashCharacters = 8;
 
 function describeDerivation({ secretText, email }: OwnedSecret): string | undefined {
   const [name = ''] = email.split('@');
-  const text = secretText.toLowerCase();
+  const lowerCaseSecret = secretText.toLowerCase();
   const decodedText = Buffer.from(secretText, 'base64').toString().toLowerCase();
-  if (text.includes(name.toLowerCase())) return 'made of her email address';
+  if (lowerCaseSecret.includes(name.toLowerCase())) return 'made of her email address';
   if (decodedText.includes(name.toLowerCase())) return 'her email address in base64';
   for (const hashName of ['md5', 'sha1', 'sha256']) {
     for (const emailForm of [email, email.toLowerCase(), name]) {
@@ -65,7 +65,7 @@ function describeDerivation({ secretText, email }: OwnedSecret): string | undefi
       const hexHash = hash.copy().digest('hex');
       const base64Hash = hash.digest('base64url');
       if (
-        text.includes(hexHash.slice(0, minHashCharacters)) ||
+        lowerCaseSecret.includes(hexHash.slice(0, minHashCharacters)) ||
         secretText.includes(base64Hash.slice(0, minHashCharacters))
       ) {
         return `made of the ${hashName} hash of her email address`;
@@ -126,8 +126,8 @@ const alphabetSizes = [10, 6, 20, 6, 20, 2] as const;
 function countRandomBits(varyingTexts: readonly string[]): number {
   const text = varyingTexts.join('');
   const alphabetSize = alphabetPatterns.reduce(
-    (alphabetSize, alphabetPattern, index) =>
-      alphabetSize + (alphabetPattern.test(text) ? (alphabetSizes[index] ?? 0) : 0),
+    (alphabetSize, alphabetPattern, alphabetIndex) =>
+      alphabetSize + (alphabetPattern.test(text) ? (alphabetSizes[alphabetIndex] ?? 0) : 0),
     0,
   );
   const shortestLength = Math.min(...varyingTexts.map(({ length }) => length));

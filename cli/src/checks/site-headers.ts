@@ -78,7 +78,7 @@ function matchesPort(port = '', testedUrl: URL): boolean {
 }
 
 const headerRule = 'hosting#headers-and-caching';
-const leavesOpen = 'What browsers do with it.';
+const leavesOpenText = 'What browsers do with it.';
 const policyHeaderName = 'content-security-policy';
 
 /** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
@@ -206,19 +206,19 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
       run: async (facts) => {
         const { visit, policies } = await readHomePagePolicies(facts);
-        for (const name of ['connect-src', 'frame-src']) {
-          const expectedOrigins = (makeExpectedPolicy(facts).get(name) ?? [])
+        for (const directiveName of ['connect-src', 'frame-src']) {
+          const expectedOrigins = (makeExpectedPolicy(facts).get(directiveName) ?? [])
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
-            const sources = findSources(policy, name);
+            const sources = findSources(policy, directiveName);
             const missingOrigins = expectedOrigins.filter(
               (origin) =>
                 sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),
             );
             if (missingOrigins.length > 0)
               throw makeFailure(
-                `${name} with ${missingOrigins.join(' ')}`,
+                `${directiveName} with ${missingOrigins.join(' ')}`,
                 sources?.join(' ') ?? '',
                 visit,
               );
@@ -241,11 +241,11 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       },
     },
   ],
-  leavesOpen,
+  leavesOpenText,
 );
 
 export const securityHeaderChecks: readonly SiteCheck[] = [
-  ...makeSiteChecks(headerRule, headerChecks, leavesOpen),
+  ...makeSiteChecks(headerRule, headerChecks, leavesOpenText),
   ...policyChecks,
 ];
 

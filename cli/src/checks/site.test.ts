@@ -29,9 +29,9 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080', false],
   ['https://127.0.0.1:8080', 'http://127.0.0.1:8080', false],
   ['[::1]:8080', 'http://[::1]:8080', true],
-])('%s lets %s in on a site without TLS: %s', (source, address, isIncluded) => {
+])('%s lets %s in on a site without TLS: %s', (source, address, isAllowed) => {
   const { origin } = new URL(address);
-  expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isIncluded);
+  expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isAllowed);
 });
 
 test('of a directive that is repeated the first counts', () => {
@@ -41,7 +41,7 @@ test('of a directive that is repeated the first counts', () => {
 
 test('a header may hold several policies, and what a policy leaves out is what it says of all', () => {
   const policies = parsePolicies("default-src 'none'; img-src *, script-src 'self',");
-  expect(policies.map((directives) => findSources(directives, 'script-src'))).toEqual([
+  expect(policies.map((policy) => findSources(policy, 'script-src'))).toEqual([
     ["'none'"],
     ["'self'"],
   ]);

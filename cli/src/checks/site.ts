@@ -273,12 +273,12 @@ async function readSiteFacts(
     const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
     return fieldsOf(json);
   };
-  const scriptPath = await findLargeScript(homePage.text, visitor);
+  const largeScriptPath = await findLargeScript(homePage.text, visitor);
   return {
     ...visitor,
     siteSettings: await readFieldsAt('/config.json'),
     inlineHashes: await readFieldsAt('/inline.json'),
-    scriptPath,
+    scriptPath: largeScriptPath,
   };
 }
 

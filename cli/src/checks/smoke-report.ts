@@ -193,21 +193,21 @@ const minSlowerByMs = 200;
 export function findSlownessReasons(
   observations: ReadonlyMap<string, Observation>,
   maxMs: number,
-  lastGood: LastGood | undefined,
+  lastGoodRun: LastGood | undefined,
 ): string[] {
   const slowOperationTexts = [...observations]
     .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${maxMs})`);
-  return [...slowOperationTexts, ...describeSlowdown(lastGood, observations)];
+  return [...slowOperationTexts, ...describeSlowdown(lastGoodRun, observations)];
 }
 
 function describeSlowdown(
-  lastGood: LastGood | undefined,
+  lastGoodRun: LastGood | undefined,
   observationsByName: ReadonlyMap<string, Observation>,
 ): string[] {
   const earlierAndCurrentTimes = [...observationsByName].flatMap(([operation, { ms }]) => {
-    const earlierMs = lastGood?.operations[operation]?.ms;
+    const earlierMs = lastGoodRun?.operations[operation]?.ms;
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
   if (earlierAndCurrentTimes.length === 0) return [];

@@ -200,7 +200,7 @@ export async function runSmoke(
       journey.exchanges.length = 0;
     },
     // With `--exam fail` the journey ends at the exam.
-    isEnough: ({ check, outcome }) =>
+    endsRun: ({ check, outcome }) =>
       check.id === 'journey/exam' && outcome === 'passed' && journey.memory.examPassed === false,
   });
   checkRun.results = checkRun.results.map((result) =>

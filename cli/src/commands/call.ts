@@ -225,7 +225,9 @@ function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
     success: meta.successStatus,
     refuses: meta.refusalStatuses,
     states: allowedStates(name) ?? null,
-    moves: moves.filter(({ by }) => by === name).map(({ from, to, when }) => ({ from, to, when })),
+    moves: moves
+      .filter(({ movedBy }) => movedBy === name)
+      .map(({ from, to, when }) => ({ from, to, when })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
     rule: rulePlace(meta.rule),

@@ -114,7 +114,7 @@ function makePortRequest(
  */
 function findSiteFolder(siteFolder: string | undefined): string {
   const usualSiteFolders = ['../web/dist', 'dist/site'].map((path) =>
-    join(findPackageFolder(), path),
+    join(findOwnPackageFolder(), path),
   );
   const candidateFolders = siteFolder === undefined ? usualSiteFolders : [resolve(siteFolder)];
   const foundFolder = candidateFolders.find((folder) => existsSync(join(folder, 'index.html')));
@@ -127,7 +127,7 @@ function findSiteFolder(siteFolder: string | undefined): string {
 }
 
 /** The folder of the package. This file has another path in the bundle than in the sources. */
-function findPackageFolder(): string {
+function findOwnPackageFolder(): string {
   let candidateFolder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(candidateFolder, 'package.json')))
     candidateFolder = dirname(candidateFolder);

@@ -271,14 +271,14 @@ export async function interview(
     const mistakes = new Mistakes();
     mistakes.parseOrAddMistakes('', settingsSchema.partial(), answeredSettings);
     const keyPlace = { placeText: answeredSettings.examKey ?? '', folder, mistakes };
-    const answerKey = await findAnswerKey(answeredSettings.examKey, keyPlace);
+    const examAnswerKey = await findAnswerKey(answeredSettings.examKey, keyPlace);
     const [firstMistake] = mistakes.lines;
     if (firstMistake !== undefined) return makeInvalidAnswer(firstMistake);
     return trySettings({
       ...defaultSettings,
       ...answeredSettings,
       dialect: canonical,
-      answerKey,
+      answerKey: examAnswerKey,
       folder,
     });
   }

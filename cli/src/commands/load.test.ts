@@ -43,9 +43,9 @@ test('whole journeys are walked and reported: operations, rates, and no secret',
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('✓ measured (exit code 0)');
   const reportHtml = await readFile(`${folder}/load.html`, 'utf8');
-  const json = await readFile(`${folder}/load.json`, 'utf8');
-  expect(JSON.parse(json).operations).toHaveLength(17);
-  expect(stdout + reportHtml + json).not.toContain(applicantExamples.hana.password);
+  const reportJsonText = await readFile(`${folder}/load.json`, 'utf8');
+  expect(JSON.parse(reportJsonText).operations).toHaveLength(17);
+  expect(stdout + reportHtml + reportJsonText).not.toContain(applicantExamples.hana.password);
   expect(reportHtml).not.toMatch(/(src|href)="(?!data:,")|@import|url\(/);
   expect(reportHtml).toContain('exams.create');
 });

@@ -10,8 +10,8 @@ import {
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
-  async (commandName) => {
-    const { code, stdout, stderr } = await runCli(commandName);
+  async (helpArgument) => {
+    const { code, stdout, stderr } = await runCli(helpArgument);
     expect(code).toBe(0);
     expect(stderr).toBe('');
     for (const helpPart of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
@@ -66,8 +66,11 @@ test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
         if (url.startsWith('/_mock/')) response.end('[]');
         else response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
       });
-      const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
-      const { stdout, stderr } = await runWithConfig({ target, connection }, commandWords);
+      const connectionSettings = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
+      const { stdout, stderr } = await runWithConfig(
+        { target, connection: connectionSettings },
+        commandWords,
+      );
       if (status === 403) expect(stdout + stderr).toContain('[hidden]');
       expect(stdout + stderr).not.toContain('key-of-the-gateway');
     }

@@ -4,7 +4,7 @@ import { runCli } from '../testing/support.ts';
 import { makeReportOption } from './define-command.ts';
 
 /** Command lines, whose words stand between spaces, and what is said of each. */
-const mistakes: [line: string, said: string | RegExp][] = [
+const mistakes: [line: string, expectedMessage: string | RegExp][] = [
   ['', 'Usage: admissions <command>'],
   ['jurney', 'there is no command "jurney" (did you mean "journey"?). See them all with: '],
   ['JOURRNEY', 'there is no command "JOURRNEY" (did you mean "journey"?)'],

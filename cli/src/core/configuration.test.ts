@@ -242,11 +242,11 @@ describe('mistakes', () => {
   );
 
   test('of the environment are reported where they were asked for', async () => {
-    const options = { cwd: await makeFolderWith({}) };
-    expect(await readMistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...options })).toBe(
+    const folderOption = { cwd: await makeFolderWith({}) };
+    expect(await readMistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...folderOption })).toBe(
       'ADMISSIONS_CONFIG: there is no file a.json',
     );
-    expect(await readMistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...options })).toContain(
+    expect(await readMistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...folderOption })).toContain(
       'ADMISSIONS_PROFILE: there is no admissions.config.json in',
     );
   });

@@ -69,7 +69,7 @@ export const register = defineOperation({
   safeToRepeat: false,
   dispensableFields: ['iAgreeMarketing'],
   personalFields: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
-  readings: {
+  otherReadings: {
     alternate: {
       body: {
         phoneNumber: 'phone',
@@ -141,10 +141,10 @@ export const activate = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  needs: ['activationToken'],
+  neededValues: ['activationToken'],
   secretFields: ['token', 'password'],
   personalFields: ['firstName', 'lastName', 'email'],
-  readings: {
+  otherReadings: {
     alternate: { path: '/applicants/public/activate/:token' },
     unnamedDialects: { withPassword: true },
   },
@@ -205,11 +205,11 @@ export const createPassword = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  needs: ['passwordToken'],
+  neededValues: ['passwordToken'],
   dispensableFields: ['name', 'email'],
   secretFields: ['token', 'password'],
   personalFields: ['email'],
-  readings: { alternate: { path: '/applicants/public/create_password' } },
+  otherReadings: { alternate: { path: '/applicants/public/create_password' } },
   examples: {
     parameters: { token: 'Jd82LsQv0TfYxE4hUa6R' },
     requests: {
@@ -329,7 +329,7 @@ export const login = defineOperation({
   safeToRepeat: true,
   secretFields: ['password', 'token'],
   personalFields: ['email'],
-  readings: { alternate: { body: { password: 'passwords' } } },
+  otherReadings: { alternate: { body: { password: 'passwords' } } },
   examples: {
     requests: {
       hana: {
@@ -451,7 +451,7 @@ export const getUser = defineOperation({
   successResponses: { 200: userNamesSchema },
   refusals: { 404: noAccountRefusal },
   safeToRepeat: true,
-  needs: ['profileId'],
+  neededValues: ['profileId'],
   personalFields: ['firstName', 'middleName', 'lastName', 'phone'],
   examples: {
     parameters: { userId: exampleProfileId },

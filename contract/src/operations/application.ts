@@ -15,8 +15,8 @@ import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
 import { makeRequestExamples, storedNameExamples } from './shared.ts';
 
-const makeAnotherStateRefusal = (stateText: string) => ({
-  reason: `She is in another state: ${stateText}.`,
+const makeAnotherStateRefusal = (whyNotAllowed: string) => ({
+  reason: `She is in another state: ${whyNotAllowed}.`,
   message: 'This step is not open now.',
 });
 
@@ -75,7 +75,7 @@ export const saveBioData = defineOperation({
     ),
   },
   safeToRepeat: false,
-  needs: ['profilePicture', 'educationDocument'],
+  neededValues: ['profilePicture', 'educationDocument'],
   dispensableFields: ['placeOfBirth'],
   personalFields: ['dateOfBirth'],
   examples: {
@@ -289,7 +289,7 @@ export const applyForProgram = defineOperation({
     409: makeAnotherStateRefusal('a form is not saved yet, or she applied already'),
   },
   safeToRepeat: false,
-  needs: ['offer'],
+  neededValues: ['offer'],
   examples: {
     requests: {
       dataScience: { summary: 'The id of an offer', value: { selectedBatchProgramId: 504 } },

@@ -100,7 +100,7 @@ export const listCourses = defineOperation({
     },
   },
   safeToRepeat: true,
-  needs: ['programId'],
+  neededValues: ['programId'],
   examples: {
     parameters: { programId: 14 },
     answers: {

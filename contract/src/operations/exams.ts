@@ -189,7 +189,7 @@ export const submitExam = defineOperation({
     },
   },
   safeToRepeat: false,
-  needs: ['exam'],
+  neededValues: ['exam'],
   dispensableFields: ['id', 'results'],
   examples: {
     requests: {

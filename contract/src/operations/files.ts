@@ -60,6 +60,6 @@ export const get = defineOperation({
   successResponses: { 200: z.custom<Blob>().describe('The bytes.') },
   refusals: { 404: { reason: 'The name was never given out.', message: 'There is no such file.' } },
   safeToRepeat: true,
-  needs: ['profilePicture'],
+  neededValues: ['profilePicture'],
   examples: { parameters: { fileName: storedNameExamples.profilePicture } },
 });

@@ -134,8 +134,8 @@ export const makeOffline = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  needs: ['pendingPayment', 'bankAccount', 'receipt'],
-  readings: { alternate: { values: { bankAccount: 'id' } } },
+  neededValues: ['pendingPayment', 'bankAccount', 'receipt'],
+  otherReadings: { alternate: { values: { bankAccount: 'id' } } },
   examples: {
     requests: {
       hana: {
@@ -203,10 +203,10 @@ export const payOnline = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  needs: ['pendingPayment'],
+  neededValues: ['pendingPayment'],
   dispensableFields: ['price', 'currency', 'intent', 'description'],
   secretFields: ['redirect'],
-  readings: { alternate: { values: { method: 'upper' } } },
+  otherReadings: { alternate: { values: { method: 'upper' } } },
   examples: {
     requests: {
       arifpay: {
@@ -288,9 +288,9 @@ export const getReceipt = defineOperation({
     },
   },
   safeToRepeat: true,
-  needs: ['pendingPayment'],
+  neededValues: ['pendingPayment'],
   personalFields: ['applicant', 'email'],
-  readings: { anyPath: true },
+  otherReadings: { anyPath: true },
   examples: {
     parameters: { paymentCode: examplePaymentCode },
     answers: {

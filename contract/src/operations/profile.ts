@@ -111,10 +111,10 @@ export const editProfile = defineOperation({
     404: noApplicantRefusal,
   },
   safeToRepeat: true,
-  needs: ['profileId'],
+  neededValues: ['profileId'],
   dispensableFields: ['email'],
   personalFields: personalFieldNames,
-  readings: { anyPath: true },
+  otherReadings: { anyPath: true },
   examples: {
     parameters: { applicantId: exampleProfileId },
     requests: {
@@ -150,7 +150,7 @@ export const getBioData = defineOperation({
   successResponses: { 200: bioSummarySchema },
   refusals: {},
   safeToRepeat: true,
-  readings: { anyPath: true },
+  otherReadings: { anyPath: true },
   examples: {
     answers: {
       saved: {

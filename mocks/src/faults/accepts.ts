@@ -13,7 +13,7 @@ import {
 
 const emptyContact = { contactFullName: '', contactPhone: '', contactRelation: '' };
 /** Marks a body that could not be parsed; no request can contain this symbol. */
-const malformed = Symbol('malformed');
+const malformedMark = Symbol('malformed');
 
 export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
   'grades-in-words': acceptsAnyway(
@@ -36,12 +36,12 @@ export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
       } catch (error) {
         const isThisOperation = operation.name === 'applicants.saveContactData';
         if (isThisOperation && error instanceof RefusalError && error.status === 400)
-          return { malformed };
+          return { malformedMark };
         throw error;
       }
     },
     ...wrapsValidation('applicants.saveContactData', (body, next) =>
-      body.malformed === malformed ? emptyContact : next(),
+      body.malformedMark === malformedMark ? emptyContact : next(),
     ),
   },
 });
@@ -70,8 +70,8 @@ export const choiceAcceptanceFaults: readonly Fault[] = faultsOf({
     sentence: 'A negative number, or a fraction, is an application for the first program.',
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
-      const programId = Number(body.selectedBatchProgramId);
-      const isImpossibleId = programId < 0 || !Number.isInteger(programId);
+      const batchProgramId = Number(body.selectedBatchProgramId);
+      const isImpossibleId = batchProgramId < 0 || !Number.isInteger(batchProgramId);
       if (isImpossibleId) call.body = { ...body, selectedBatchProgramId: first?.id };
       return next();
     }),

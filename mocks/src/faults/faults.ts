@@ -12,7 +12,7 @@ import { laterPaymentFaults, moneyFaults, scenarioFaultsOfPayments } from './pay
 import { scenarioFaultsOfRaces } from './race.ts';
 import { refusedButDoneFaults, refusedValueFaults } from './refuses.ts';
 import { formShapeFaults, listShapeFaults, shapeFaults } from './shape.ts';
-import { stateFaults, stateGateFaults } from './state.ts';
+import { stateFaults, unexpectedChangeFaults } from './state.ts';
 import { refusalBodyFaults, refusalFaults, statusFaults } from './status.ts';
 import { responseFaults, sweepingFaults } from './sweeping.ts';
 import { changedTextFaults } from './text.ts';
@@ -29,7 +29,7 @@ const faultsByClass: Readonly<Record<string, readonly Fault[]>> = {
   refuses: refusedValueFaults,
   half: refusedButDoneFaults,
   file: [...fileFaults, ...fileContentFaults],
-  state: [...stateFaults, ...stateGateFaults],
+  state: [...stateFaults, ...unexpectedChangeFaults],
   account: [...scenarioFaultsOfMail, ...oddMailFaults, ...scenarioFaultsOfAccounts],
   exam: scenarioFaultsOfExams,
   payment: [...scenarioFaultsOfPayments, ...moneyFaults, ...laterPaymentFaults],

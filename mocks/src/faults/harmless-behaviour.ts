@@ -137,9 +137,10 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         ...storedUpload.bytes,
       ]);
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesWithOwner));
-      const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      if (!world.uploads.find('name', name)) await world.uploads.create({ ...storedUpload, name });
-      return { ...result, body: name };
+      const hashedFileName = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      if (!world.uploads.find('name', hashedFileName))
+        await world.uploads.create({ ...storedUpload, name: hashedFileName });
+      return { ...result, body: hashedFileName };
     }),
   },
   'password-differs': {

@@ -72,9 +72,9 @@ const optionalFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Numbers that a backend may return with decimals. */
-const decimalPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
+const decimalFieldPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
 
-const quantityPattern =
+const numberFieldPattern =
   /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
 
 function toDateParts(date: string): number[] {
@@ -127,7 +127,7 @@ export const writingFaults: readonly Fault[] = faultsOf({
     ),
   ),
   'numbers-as-text': rewritesJson('Amounts, durations and credits are text.', (body) =>
-    JSON.stringify(body).replace(quantityPattern, '"$1":"$2"'),
+    JSON.stringify(body).replace(numberFieldPattern, '"$1":"$2"'),
   ),
   'amounts-with-cents': rewritesJson('Amounts are text with two decimals, as "500.00".', (body) =>
     JSON.stringify(body).replace(/"paymentAmount":(\d+)(?=[,}])/g, '"paymentAmount":"$1.00"'),
@@ -162,7 +162,7 @@ export const writingFaults: readonly Fault[] = faultsOf({
   },
   'decimal-amounts': rewritesJson(
     'Whole amounts and credits are written with a decimal, as 500.0.',
-    (body) => JSON.stringify(body).replace(decimalPattern, '"$1":$2.0'),
+    (body) => JSON.stringify(body).replace(decimalFieldPattern, '"$1":$2.0'),
   ),
 });
 

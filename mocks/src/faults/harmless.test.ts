@@ -1,7 +1,12 @@
 /** Every harmless variation changes something that a client can see, and nothing that would break an exam. */
 import { applicantExamples, examResult, isPass, toEducationData } from '@one-planet/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createBackend, harmlessList, oneInEachState, precreatedEmailIn } from '../index.ts';
+import {
+  applicantsForEveryState,
+  createBackend,
+  harmlessList,
+  precreatedEmailIn,
+} from '../index.ts';
 import { serve } from '../node.ts';
 import {
   logIn,
@@ -28,7 +33,7 @@ async function transcriptOf(harmlessNames: readonly string[]): Promise<string[]>
     raw,
     backend,
   } = await startSession({
-    applicants: 2 * oneInEachState,
+    applicants: 2 * applicantsForEveryState,
     harmless: harmlessNames,
     now: () => now,
   });

@@ -113,7 +113,7 @@ export const stateFaults: readonly Fault[] = faultsOf({
   ),
 });
 
-export const stateGateFaults: readonly Fault[] = faultsOf({
+export const unexpectedChangeFaults: readonly Fault[] = faultsOf({
   'refused-but-moved': {
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
     ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',

@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { type BackendOptions, createBackend, oneInEachState, precreatedEmail } from '../index.ts';
+import {
+  applicantsForEveryState,
+  type BackendOptions,
+  createBackend,
+  precreatedEmail,
+} from '../index.ts';
 import { type RunningServer, serve } from '../node.ts';
 
 let server: RunningServer | undefined;
@@ -29,7 +34,10 @@ async function pressButton(url: string, pagePath: string, action: string): Promi
 test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/staff'])(
   'the page %s is whole and escaped',
   async (path) => {
-    const url = await startServer({ applicants: 2 * oneInEachState, faults: ['plus-decoded'] });
+    const url = await startServer({
+      applicants: 2 * applicantsForEveryState,
+      faults: ['plus-decoded'],
+    });
     const response = await fetch(`${url}${path}`);
     expect(response.headers.get('content-type')).toContain('text/html');
     const markup = await response.text();
@@ -40,7 +48,7 @@ test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/s
 );
 
 test('the buttons of the staff page work', async () => {
-  const mockUrl = await startServer({ applicants: oneInEachState });
+  const mockUrl = await startServer({ applicants: applicantsForEveryState });
   const readStaffDesk = async () => await (await fetch(`${mockUrl}/_mock/staff.json`)).json();
   const deskBefore = await readStaffDesk();
   expect(deskBefore.payments).toMatchObject([
@@ -61,7 +69,7 @@ test('the buttons of the staff page work', async () => {
 });
 
 test('a decision that cannot be taken says so, as a page and as JSON', async () => {
-  const url = await startServer({ applicants: oneInEachState });
+  const url = await startServer({ applicants: applicantsForEveryState });
   const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
     fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
   const jsonHeaders = { 'content-type': 'application/json' };
@@ -90,7 +98,7 @@ test('the root leads to the pages', async () => {
 });
 
 test('the reset button starts again', async () => {
-  const url = await startServer({ applicants: oneInEachState });
+  const url = await startServer({ applicants: applicantsForEveryState });
   await pressButton(url, '/_mock/staff', 'verify');
   expect((await pressButton(url, '/_mock', 'reset')).headers.get('location')).toBe('/_mock');
   const { applicants } = await (await fetch(`${url}/_mock/state.json`)).json();

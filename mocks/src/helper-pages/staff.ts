@@ -61,17 +61,17 @@ export function staffJson({ world }: PageCall): Response {
  * @throws {RefusalError} 404 for an unknown one, 409 in another state
  */
 export async function decideOnApplicant({ world, request, params }: PageCall): Promise<Response> {
-  const name = params.decision ?? '';
-  if (!isDecision(name)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
+  const decision = params.decision ?? '';
+  if (!isDecision(decision)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
   const stateAfterDecision = await world.queue.run(toEmailKey(email), async () => {
     const person = world.findPerson(email);
     if (!person) throw new RefusalError(404, `${email} is not registered.`);
-    const { from } = lifecycle[`staff.${name}`];
+    const { from } = lifecycle[`staff.${decision}`];
     if (person.state !== from) {
       throw new RefusalError(409, `${email} is ${person.state}; this needs ${from}.`);
     }
-    await staffDecisions[name](world, person);
+    await staffDecisions[decision](world, person);
     return person.state;
   });
   if (asksForJson(request)) return jsonResponse(200, { email, status: stateAfterDecision });

@@ -17,12 +17,12 @@ export const profileHandlers: Pick<
         : refuse(404, 'There is no such applicant.');
     }
     const { id, firstName, middleName, lastName, phone, email, bio } = person;
-    const profileStatus = `${person.state}`;
+    const stateText = `${person.state}`;
     return {
       status: 200,
       body: {
-        ...{ id, firstName, middleName, lastName, phone, email, status: profileStatus },
-        applicationStatus: profileStatus,
+        ...{ id, firstName, middleName, lastName, phone, email, status: stateText },
+        applicationStatus: stateText,
         profilePicture: bio?.profilePicture ?? null,
         countryOfResidence: bio?.countryOfResidence ?? null,
         nationality: bio?.nationality ?? null,

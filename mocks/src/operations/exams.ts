@@ -13,7 +13,7 @@ export const exams: Handlers<'exams'> = {
     if (runningAttempt && !isOver(world, runningAttempt)) {
       return { status: 201, body: toExam(runningAttempt, world.settings.examMinutes) };
     }
-    if (runningAttempt) countFailure(person);
+    if (runningAttempt) endAttemptAsFailed(person);
     if (person.failedExams > world.settings.retakes) {
       return refuse(
         409,
@@ -33,8 +33,8 @@ export const exams: Handlers<'exams'> = {
     const grading = gradeResults(attempt, body.results);
     if (typeof grading === 'string') return refuse(400, grading);
     if (isOver(world, attempt))
-      return makeFailedResult(person, 'Time ran out before the test was handed in.');
-    return grading ? await recordPass(world, person) : makeFailedResult(person, 'Fail');
+      return failAttempt(person, 'Time ran out before the test was handed in.');
+    return grading ? await recordPass(world, person) : failAttempt(person, 'Fail');
   },
 };
 
@@ -42,14 +42,14 @@ function findRunningAttempt(world: World, person: Person): ExamAttempt | undefin
   return person.runningExam === null ? undefined : world.exams.find('id', person.runningExam);
 }
 
-function countFailure(person: Person): void {
+function endAttemptAsFailed(person: Person): void {
   person.runningExam = null;
   person.failedExams += 1;
 }
 
-function makeFailedResult(person: Person, result: string) {
-  countFailure(person);
-  const body = { result, resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
+function failAttempt(person: Person, resultText: string) {
+  endAttemptAsFailed(person);
+  const body = { result: resultText, resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
   return { status: 202, body } as const;
 }
 

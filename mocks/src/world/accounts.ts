@@ -26,7 +26,7 @@ export function newApplicant(id: number, identity: Identity): Person {
 }
 
 /** Few iterations, so that a whole journey takes milliseconds; a real backend needs many more. */
-const iterations = 1_000;
+const hashIterations = 1_000;
 
 /** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
 export async function hashPassword(password: string, salt = newSalt()): Promise<Credential> {
@@ -39,7 +39,7 @@ export async function hashPassword(password: string, salt = newSalt()): Promise<
     ['deriveBits'],
   );
   const hashBits = await crypto.subtle.deriveBits(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations },
+    { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations: hashIterations },
     passwordKey,
     256,
   );

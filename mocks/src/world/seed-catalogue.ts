@@ -24,15 +24,15 @@ export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBu
   headerView.setUint32(4, height);
   // 8 bits a pixel, by palette.
   headerBytes.set([8, 3, 0, 0, 0], 8);
-  const rowBytes = new Uint8Array((width + 1) * height);
+  const imageBytes = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     // The byte before each row says "not filtered" and stays 0.
-    for (let x = 0; x < width; x += 1) rowBytes[y * (width + 1) + 1 + x] = pixel(x, y);
+    for (let x = 0; x < width; x += 1) imageBytes[y * (width + 1) + 1 + x] = pixel(x, y);
   }
   const chunks = [
     encodeChunk('IHDR', headerBytes),
     encodeChunk('PLTE', Uint8Array.from(palette.flat())),
-    encodeChunk('IDAT', await deflate(rowBytes)),
+    encodeChunk('IDAT', await deflate(imageBytes)),
     encodeChunk('IEND', new Uint8Array()),
   ];
   return new Uint8Array(await new Blob([Uint8Array.from(signatureBytes), ...chunks]).arrayBuffer());

@@ -1,6 +1,6 @@
 import { course, program, sniffType } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { oneInEachState } from '../index.ts';
+import { applicantsForEveryState } from '../index.ts';
 import { uploadPicture, walkToState } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 import { questionBank } from './questions.ts';
@@ -22,7 +22,7 @@ test('the same seed gives the same data, another seed gives other data', async (
   const fixedTime = () => 1_700_000_000_000;
   const readWorld = async (seed: number) =>
     await readEverything(
-      await startSession({ seed, applicants: 2 * oneInEachState, now: fixedTime }),
+      await startSession({ seed, applicants: 2 * applicantsForEveryState, now: fixedTime }),
     );
   const [firstWorld, sameSeedWorld, otherSeedWorld] = [
     await readWorld(7),

@@ -88,14 +88,14 @@ export function precreatedEmail(number: number): string {
 const states = [null, ...applicantStates];
 
 /** With this many pre-created applicants, there is one in each state, and one who has only registered. */
-export const oneInEachState = states.length;
+export const applicantsForEveryState = states.length;
 
 /**
  * @param number 1 for the first in that state
  * @returns the email address of a pre-created applicant in a state
  */
 export function precreatedEmailIn(state: ApplicantState | null, number = 1): string {
-  return precreatedEmail(states.indexOf(state) + 1 + (number - 1) * oneInEachState);
+  return precreatedEmail(states.indexOf(state) + 1 + (number - 1) * applicantsForEveryState);
 }
 
 const tookExamIndex = states.indexOf('TOOK_EXAM');
@@ -157,11 +157,11 @@ async function addApplicants(world: World, count: number): Promise<void> {
     const stateIndex = (number - 1) % states.length;
     if (stateIndex >= tookExamIndex) {
       const payment = newPayment(world, applicant);
-      if (stateIndex > tookExamIndex) Object.assign(payment, sharedFacts.paid);
+      if (stateIndex > tookExamIndex) Object.assign(payment, sharedFacts.paidFields);
       applicant.paymentCode = payment.code;
       await world.payments.addUnchecked(payment);
     }
-    Object.assign(applicant, sharedFacts.known[stateIndex]);
+    Object.assign(applicant, sharedFacts.factsByStateIndex[stateIndex]);
     world.moveTo(await world.people.addUnchecked(applicant), states[stateIndex] ?? null);
   }
 }
@@ -195,7 +195,7 @@ async function makeSharedFacts(world: World) {
     const passedStates = states.slice(0, stateIndex + 1).filter((state) => state !== null);
     return Object.assign({}, ...passedStates.map((state) => factsByState[state]));
   });
-  return { known: factsSoFar, paid: paidFields };
+  return { factsByStateIndex: factsSoFar, paidFields };
 }
 
 async function makeSharedBio(world: World): Promise<BioData> {

@@ -29,11 +29,11 @@ export async function startHttpServer(answer: (request: ReceivedRequest) => Scri
     const { method = '', url = '', headers } = request;
     const receivedRequest = { method, url, headers, body: Buffer.concat(chunks) };
     receivedRequests.push(receivedRequest);
-    const { status = 200, headers: extra = {}, body } = answer(receivedRequest);
+    const { status = 200, headers: extraHeaders = {}, body } = answer(receivedRequest);
     const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array;
-    const typeHeader: Record<string, string> =
+    const typeHeaders: Record<string, string> =
       isSentAsIs || body === undefined ? {} : { 'content-type': 'application/json' };
-    response.writeHead(status, { connection: 'close', ...typeHeader, ...extra });
+    response.writeHead(status, { connection: 'close', ...typeHeaders, ...extraHeaders });
     response.end(isSentAsIs ? body : body === undefined ? undefined : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -52,14 +52,16 @@ test('every field of every request body, every state and every operation with a 
     return paths.map((path) => `rules/${name}/${path}/`);
   });
   const gateNames = lifecycleRows
-    .filter(({ by, from }) => from && operations.some((operation) => operation.name === by))
-    .filter(({ by }) => by !== 'applicants.createPassword')
-    .flatMap(({ by, from }) =>
-      applicantStates.filter((state) => state !== from).map((state) => `gates/${by}/${state}`),
+    .filter(
+      ({ movedBy, from }) => from && operations.some((operation) => operation.name === movedBy),
+    )
+    .filter(({ movedBy }) => movedBy !== 'applicants.createPassword')
+    .flatMap(({ movedBy, from }) =>
+      applicantStates.filter((state) => state !== from).map((state) => `gates/${movedBy}/${state}`),
     );
   const stateNames = lifecycleRows
     .filter(({ from, to }) => from !== to)
-    .map(({ by }) => `states/${by}/missing`);
+    .map(({ movedBy }) => `states/${movedBy}/missing`);
   const accessNames = operations
     .filter(({ meta }) => meta.auth === 'bearer')
     .flatMap(({ name }) => ['no-token', 'of-others'].map((variant) => `access/${name}/${variant}`));

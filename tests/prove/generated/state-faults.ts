@@ -15,19 +15,20 @@ import type { Call } from '@one-planet/mocks';
 import { personOf } from './access-faults.ts';
 import type { GeneratedFault } from './generated-fault.ts';
 
-type Transition = LifecycleRow & { by: LifecycleName };
+type Transition = LifecycleRow & { movedBy: LifecycleName };
 type TakeTransition = Call['world']['takeStep'];
 
 /** An operation is allowed in a state that does not allow it. */
 export const gateFaults: readonly GeneratedFault[] = lifecycleRows
   .filter(
-    (row): row is Transition & { by: OperationName } => row.from !== null && isOperation(row.by),
+    (row): row is Transition & { movedBy: OperationName } =>
+      row.from !== null && isOperation(row.movedBy),
   )
-  .filter(({ by }) => findOperation(by)?.meta.auth === 'bearer')
-  .flatMap(({ by, from }) =>
+  .filter(({ movedBy }) => findOperation(movedBy)?.meta.auth === 'bearer')
+  .flatMap(({ movedBy, from }) =>
     applicantStates
       .filter((state) => state !== from)
-      .map((state): GeneratedFault => createGateFault(by, state)),
+      .map((state): GeneratedFault => createGateFault(movedBy, state)),
   );
 
 function createGateFault(operation: OperationName, state: string): GeneratedFault {
@@ -66,14 +67,14 @@ export const stateFaults: readonly GeneratedFault[] = [
 ];
 
 function createStateFault(
-  { by }: Transition,
+  { movedBy }: Transition,
   variant: string,
   createFault: GeneratedFault['createFault'],
 ): GeneratedFault {
   return {
-    name: `states/${by}/${variant}`,
+    name: `states/${movedBy}/${variant}`,
     class: 'states',
-    operation: operationOf(by),
+    operation: operationOf(movedBy),
     needsProbe: true,
     createFault,
   };
@@ -88,7 +89,7 @@ function replaceTransition(
     world: (world) => {
       const originalTake = world.takeStep.bind(world);
       world.takeStep = (person, step) => {
-        if (step !== transition.by) return originalTake(person, step);
+        if (step !== transition.movedBy) return originalTake(person, step);
         recordEffect();
         replacement(originalTake, person, step);
       };
@@ -100,7 +101,7 @@ function replaceTransition(
 function takeBoth(transition: Transition, additional: Transition): GeneratedFault['createFault'] {
   return replaceTransition(transition, (take, person, step) => {
     take(person, step);
-    take(person, additional.by);
+    take(person, additional.movedBy);
   });
 }
 
@@ -120,7 +121,7 @@ function tooFarFaults(transition: Transition): GeneratedFault[] {
  * An operation moves the applicant although it is refused. A staff decision is made together with the step before it.
  */
 function tooEarlyFault(transition: Transition): GeneratedFault {
-  if (!isOperation(transition.by)) {
+  if (!isOperation(transition.movedBy)) {
     const previousTransition = moves.find(({ to }) => to === transition.from);
     return createStateFault(
       transition,
@@ -133,12 +134,12 @@ function tooEarlyFault(transition: Transition): GeneratedFault {
     'too-early',
     ({ recordEffect, recordProbe, recordOpportunity }) => ({
       changeResponse: (call, response) => {
-        const person = call.operation.name === transition.by ? personOf(call) : undefined;
+        const person = call.operation.name === transition.movedBy ? personOf(call) : undefined;
         if (person) recordOpportunity();
         if (!response.ok && person && person.state === transition.from) {
           recordProbe();
           recordEffect();
-          call.world.takeStep(person, transition.by);
+          call.world.takeStep(person, transition.movedBy);
         }
         return response;
       },

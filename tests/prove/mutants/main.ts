@@ -80,7 +80,7 @@ async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
 }
 
 const { chosenNames, usesAll, sampleSize, seed, processCount, targetName } = readOptions({
-  sample: '60',
+  defaultSampleSize: '60',
 });
 
 /** Proves all, some or a sample of a backend's mutants, and prints the counts and the survivors. */

@@ -1,6 +1,6 @@
 /** Opens each page of the site many times, each time with one odd response, and checks what it shows. */
 import { type OperationName, operations } from '@one-planet/contract';
-import { oneInEachState } from '@one-planet/mocks';
+import { applicantsForEveryState } from '@one-planet/mocks';
 import { cleanup } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { screens } from '../../../web/src/app/screens.ts';
@@ -96,7 +96,7 @@ async function visitPage(
   // React finishes its clean-up in a later task.
   await new Promise((resolve) => setTimeout(resolve, 0));
   backendCount += 1;
-  const network = await startNetwork({ applicants: oneInEachState, seed: backendCount });
+  const network = await startNetwork({ applicants: applicantsForEveryState, seed: backendCount });
   if (visit.state) await logInAs(network, visit.state);
   const { pathParam, historyState } = (await visit.arrange?.(network)) ?? {};
   let phase: Phase = 'opened';

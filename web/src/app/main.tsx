@@ -39,7 +39,7 @@ else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const path = plainPath(location.pathname);
-  void dropExpired();
+  void dropExpiredData();
   try {
     const [response] = await Promise.all([fetch('/config.json'), prepareScreen(path)]);
     const settings = await readSettings(await response.json());
@@ -62,7 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** Drops expired tests and entries. Few devices have any, so the scripts for that are loaded only if needed. */
-async function dropExpired(): Promise<void> {
+async function dropExpiredData(): Promise<void> {
   try {
     if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams();
     if (hasKeptInput()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
@@ -94,11 +94,11 @@ async function refreshContent({ store }: Site): Promise<void> {
     const { parseContent } = await import('../site/content-schema.ts');
     store.set(newContentAtom, contentInLanguage(parseContent(json), code));
   } catch (error) {
-    store.set(noticeAtom, { text: texts.contentWrong(problemsOf(error)) });
+    store.set(noticeAtom, { text: texts.contentWrong(describeProblems(error)) });
   }
 }
 
-function problemsOf(error: unknown): string {
+function describeProblems(error: unknown): string {
   if (error instanceof SyntaxError) return 'It is not valid JSON';
   return error instanceof Error ? error.message.replaceAll('\n', '; ') : '';
 }

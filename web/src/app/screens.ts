@@ -5,7 +5,7 @@ import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
 import { type LazyExport, lazyExport } from '../ui/lazy-part.tsx';
 
 // Files with several screens.
-const importPages = () => import('../features/pages/pages.tsx');
+const importInfoPages = () => import('../features/pages/pages.tsx');
 const importPrograms = () => import('../features/programs/programs.tsx');
 const importConfirmations = () => import('../features/account/confirmations.tsx');
 const importPasswords = () => import('../features/account/passwords.tsx');
@@ -16,12 +16,12 @@ const importApplyProgram = () => import('../features/application/apply-program.t
 
 export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> = {
   home: lazyExport(() => import('../features/home/home.tsx'), 'Home'),
-  about: lazyExport(importPages, 'About'),
-  contact: lazyExport(importPages, 'Contact'),
+  about: lazyExport(importInfoPages, 'About'),
+  contact: lazyExport(importInfoPages, 'Contact'),
   degreePrograms: lazyExport(importPrograms, 'DegreePrograms'),
-  shortPrograms: lazyExport(importPages, 'ShortPrograms'),
+  shortPrograms: lazyExport(importInfoPages, 'ShortPrograms'),
   admission: lazyExport(importPrograms, 'Admission'),
-  disclaimer: lazyExport(importPages, 'Disclaimer'),
+  disclaimer: lazyExport(importInfoPages, 'Disclaimer'),
   register: lazyExport(() => import('../features/account/register.tsx'), 'Register'),
   registered: lazyExport(importConfirmations, 'Registered'),
   activate: lazyExport(() => import('../features/account/activate.tsx'), 'Activate'),
@@ -61,7 +61,7 @@ export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> 
   ),
   applyProgram: lazyExport(importApplyProgram, 'ApplyProgram'),
   applyProgramConfirmation: lazyExport(importApplyProgram, 'ApplyProgramConfirmation'),
-  notFound: lazyExport(importPages, 'NotFound'),
+  notFound: lazyExport(importInfoPages, 'NotFound'),
 };
 
 /** Loads the screen of a path ahead of time. If that fails, the page itself offers another try. */

@@ -54,7 +54,7 @@ async function readAndPrepare(file: File, fileKind: FileKind): Promise<FileToSen
  *   or is empty, as a cloud drive presents a file that it has not downloaded
  */
 export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const readablePart = file.size > maxReadBytes ? file.slice(0, signatureBytes) : file;
-  const bytes = await readablePart.arrayBuffer().catch(() => undefined);
+  const partToRead = file.size > maxReadBytes ? file.slice(0, signatureBytes) : file;
+  const bytes = await partToRead.arrayBuffer().catch(() => undefined);
   return bytes?.byteLength ? new Uint8Array(bytes) : undefined;
 }

@@ -19,11 +19,17 @@ export interface FormAnswers {
 
 const answersDraftNameOf = (email: string) => draftNameOf('answers', email);
 
-/** Keeps what a form was sent with. @param answers an empty list deletes it: the form was not sent after all */
-export function keepAnswers(email: string, step: WaitingStep, answers: readonly Answer[]): void {
+/** Keeps what a form was sent with. @param labelledAnswers an empty list deletes it: the form was not sent after all */
+export function keepAnswers(
+  email: string,
+  step: WaitingStep,
+  labelledAnswers: readonly Answer[],
+): void {
   const draftName = answersDraftNameOf(email);
   const { [step]: _replaced, ...otherSteps } = readDraft(draftName);
-  const newEntry = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
+  const newEntry = labelledAnswers.length > 0 && {
+    [step]: JSON.stringify({ at: now(), answers: labelledAnswers }),
+  };
   keepDraft(draftName, { ...otherSteps, ...newEntry });
   void keepFormInput(email, draftName);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { applicantExamples, toEducationData } from '@one-planet/contract';
-import { oneInEachState } from '@one-planet/mocks';
+import { applicantsForEveryState } from '@one-planet/mocks';
 import { describe, expect, test, vi } from 'vitest';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { endSession } from '../site/client.ts';
@@ -17,7 +17,7 @@ const statusPath = '/applicants/private/get_by_email';
 const uploadPath = '/files/private/upload';
 
 async function startSiteWithItem(itemOverrides: Partial<OutboxItem> = {}) {
-  const network = await startNetwork({ applicants: 2 * oneInEachState });
+  const network = await startNetwork({ applicants: 2 * applicantsForEveryState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
   const site = createTestSite(network);
   const item: OutboxItem = {

@@ -28,17 +28,17 @@ export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array
   const pagesRef = context.register(pageTree);
   context.trailerInfo.Root = context.register(PDFCatalog.withContextAndPages(context, pagesRef));
   for (const { picture, turn } of pdfPages) {
-    const jpeg = await JpegEmbedder.for(new Uint8Array(await picture.arrayBuffer()));
-    const isWide = jpeg.width > jpeg.height;
+    const jpegEmbedder = await JpegEmbedder.for(new Uint8Array(await picture.arrayBuffer()));
+    const isWide = jpegEmbedder.width > jpegEmbedder.height;
     const [width, height] = isWide
       ? [a4SidesInPoints.long, a4SidesInPoints.short]
       : [a4SidesInPoints.short, a4SidesInPoints.long];
-    const scale = Math.min(width / jpeg.width, height / jpeg.height);
-    const [drawnWidth, drawnHeight] = [jpeg.width * scale, jpeg.height * scale];
+    const scale = Math.min(width / jpegEmbedder.width, height / jpegEmbedder.height);
+    const [drawnWidth, drawnHeight] = [jpegEmbedder.width * scale, jpegEmbedder.height * scale];
     const page = PDFPageLeaf.withContextAndParent(context, pagesRef);
     page.set(PDFName.of('MediaBox'), context.obj([0, 0, width, height]));
     page.set(PDFName.of('Rotate'), context.obj(turn));
-    page.setXObject(PDFName.of('Photo'), await jpeg.embedIntoContext(context));
+    page.setXObject(PDFName.of('Photo'), await jpegEmbedder.embedIntoContext(context));
     const matrix = [
       drawnWidth,
       0,

@@ -1,6 +1,6 @@
 /** Logs applicants in, in any state in which they have a password. */
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { screen } from '@testing-library/react';
 import { storeSession } from '../site/stored-session.ts';
@@ -12,7 +12,7 @@ export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
 /** Starts a backend of its own, and logs in an applicant in a state. */
 export async function startAs(state: State) {
-  const network = await startNetwork({ applicants: oneInEachState });
+  const network = await startNetwork({ applicants: applicantsForEveryState });
   return { network, ...(await logInAs(network, state)) };
 }
 
@@ -27,7 +27,7 @@ export async function openForm(
   network?: Network,
   applicantNumber?: number,
 ) {
-  const usedNetwork = network ?? (await startNetwork({ applicants: oneInEachState }));
+  const usedNetwork = network ?? (await startNetwork({ applicants: applicantsForEveryState }));
   await logInAs(usedNetwork, state, applicantNumber);
   const rendered = await renderSite(path, { network: usedNetwork });
   await screen.findByRole('button', { name: 'Continue' });
@@ -37,7 +37,8 @@ export async function openForm(
 /**
  * Logs a pre-created applicant in through the API, without a request of the site, and stores the session:
  * `renderSite(path, { network })` then shows the site to her.
- * @param network from `startNetwork({ applicants: oneInEachState })`, or with twice as many for two in each state
+ * @param network from `startNetwork({ applicants: applicantsForEveryState })`, or with twice as many for two in each
+ *   state
  * @param applicantNumber 1 for the first in this state
  */
 export async function logInAs(

@@ -13,7 +13,7 @@ describe('ethiopian', () => {
       day: 'numeric',
     });
     const differingDates: string[] = [];
-    let days = 0;
+    let dayCount = 0;
     for (let time = Date.UTC(1900, 0, 1); time <= Date.UTC(2100, 11, 31); time += dayMs) {
       const date = new Date(time).toISOString().slice(0, 10);
       const numberByPart = new Map(
@@ -24,13 +24,14 @@ describe('ethiopian', () => {
         numberByPart.get('month'),
         numberByPart.get('day'),
       ];
-      const ethiopian = toEthiopian(date);
-      const isSame = ethiopian.year === year && ethiopian.month === month && ethiopian.day === day;
-      if (!isSame || toGregorian(ethiopian) !== date) differingDates.push(date);
-      days += 1;
+      const ethiopianDate = toEthiopian(date);
+      const isSame =
+        ethiopianDate.year === year && ethiopianDate.month === month && ethiopianDate.day === day;
+      if (!isSame || toGregorian(ethiopianDate) !== date) differingDates.push(date);
+      dayCount += 1;
     }
     expect(differingDates).toEqual([]);
-    expect(days).toBe(73_414);
+    expect(dayCount).toBe(73_414);
   });
 
   test.each([

@@ -17,8 +17,8 @@ import {
   expectNoLogin,
   expectRefused,
   expectState,
+  firstPasswordSendsToken,
   makeRefusalRun,
-  sendsToken,
   toLowerText,
 } from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
@@ -469,7 +469,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
-      if (!sendsToken(dialect)) throw makeSkip('the dialect sends no token here');
+      if (!firstPasswordSendsToken(dialect)) throw makeSkip('the dialect sends no token here');
       const otherPerson = await context.lendPerson('NOT_ACTIVATED');
       const password = `${person.password}9`;
       const ownCall = await context.makeCall('applicants.createPassword', person);

@@ -10,12 +10,12 @@ import { expectAccepted, makeSkip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
-  const { operation, field, isAccepting, description, rule, level = 'must' } = fieldRule;
+  const { operation, field, isAccepting, description, ruleName, level = 'must' } = fieldRule;
   const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
     sentence: `${operation} ${obligationWord} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
-    rule,
+    rule: ruleName,
     leavesOpen: isAccepting
       ? 'Other values on this side of the limit.'
       : 'The wording of the refusal.',
@@ -28,7 +28,7 @@ export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
 
 async function testFieldRule(
   context: CheckContext,
-  { operation, field, value, description, isAccepting }: Rule,
+  { operation, field, valueOrMakeFields, description, isAccepting }: Rule,
 ): Promise<void> {
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw makeSkip(`the dialect leaves ${field} out`);
@@ -36,17 +36,19 @@ async function testFieldRule(
   const createsAccount = needsNoAccount(operation);
   const person = await context.lendApplicantFor(operation);
   await prepareForCall(operation, person, context.helpers);
-  const call = await context.makeCall(operation, person);
+  const validCall = await context.makeCall(operation, person);
   const changedFields =
-    typeof value === 'function' ? await value(context, person) : { [field]: value };
-  const changedBody = { ...(call.body as object), ...changedFields };
+    typeof valueOrMakeFields === 'function'
+      ? await valueOrMakeFields(context, person)
+      : { [field]: valueOrMakeFields };
+  const changedBody = { ...(validCall.body as object), ...changedFields };
   if (!isAccepting) {
     return expectNothingChanged(context, person, operation, async () => {
-      const response = await context.send(operation, { ...call, body: changedBody });
+      const response = await context.send(operation, { ...validCall, body: changedBody });
       expectRefused(context, response, description, { preferredStatuses: [400] });
     });
   }
-  const response = await context.send(operation, { ...call, body: changedBody });
+  const response = await context.send(operation, { ...validCall, body: changedBody });
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
@@ -70,10 +72,12 @@ export interface Rule {
   isAccepting: boolean;
   /** The end of the check's sentence, after "MUST accept" or "MUST refuse". */
   description: string;
-  rule: RuleName;
+  ruleName: RuleName;
   level?: Level;
   /** The field's value, or a function that makes the fields in which the call differs from a valid one. */
-  value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
+  valueOrMakeFields:
+    | unknown
+    | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
 /**
@@ -95,18 +99,23 @@ export function refuseEmptyRules(
 }
 
 /** @returns functions that make the rules of one field */
-export function ruleMakersOf(operation: OperationName, field: string, rule: RuleName) {
+export function ruleMakersOf(operation: OperationName, field: string, ruleName: RuleName) {
   const makeRuleMaker =
     (isAccepting: boolean) =>
-    (idEnding: string, description: string, value: Rule['value'], level: Level = 'must'): Rule => ({
+    (
+      idEnding: string,
+      description: string,
+      valueOrMakeFields: Rule['valueOrMakeFields'],
+      level: Level = 'must',
+    ): Rule => ({
       operation,
       field,
       idEnding,
       isAccepting,
       description,
-      rule,
+      ruleName,
       level,
-      value,
+      valueOrMakeFields,
     });
   return { accepts: makeRuleMaker(true), refuses: makeRuleMaker(false) };
 }

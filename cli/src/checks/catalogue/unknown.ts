@@ -9,10 +9,10 @@ import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import {
   expectRefused,
+  firstPasswordSendsToken,
   loginRefusalRules,
   makeUnknownId,
   type RefusalRules,
-  sendsToken,
 } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
@@ -47,7 +47,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'NOT_ACTIVATED',
     refusalRules: { preferredStatuses: [400, 404] },
     makeChange: ({ helpers }) => {
-      if (sendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
+      if (firstPasswordSendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
       throw makeSkip('the dialect sends no token here');
     },
   },

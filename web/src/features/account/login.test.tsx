@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Settings } from '../../site/config.ts';
@@ -20,7 +20,7 @@ const applicantRoles = [{ name: 'ROLE_APPLICANT' }];
 /** The response to the login of an applicant who stays on this site. */
 const loginBody = { token: 'abc', email, shouldChangePassword: false, roles: applicantRoles };
 
-const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
+const startWithApplicants = () => startNetwork({ applicants: applicantsForEveryState });
 const loginApiPath = '/auth/public/login';
 const profilePath = '/applicants/private/get_by_email/';
 

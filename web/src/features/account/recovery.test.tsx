@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { lastMail, password } from '../../testing/accounts.ts';
@@ -100,7 +100,7 @@ describe.each(emailPages)('$path', ({ path, title, apiPath, nextPath, nextTitle 
 });
 
 test('after a login with a temporary password, only the new password works', async () => {
-  const network = await startNetwork({ applicants: oneInEachState });
+  const network = await startNetwork({ applicants: applicantsForEveryState });
   const applicantEmail = precreatedEmailIn('ACTIVATED');
   const { user } = await renderSite('/forgot_password', { network });
   await findHeading('Forgot password');

@@ -12,8 +12,8 @@ import {
   startNetwork,
 } from '../../testing/render-site.tsx';
 
-async function openForm(options: BackendOptions = {}) {
-  const rendered = await renderSite('/register', { network: await startNetwork(options) });
+async function openForm(backendOptions: BackendOptions = {}) {
+  const rendered = await renderSite('/register', { network: await startNetwork(backendOptions) });
   await findHeading('Application Form');
   return rendered;
 }
@@ -93,7 +93,7 @@ describe('what is typed', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  const applyPath = '/applicants/public/apply';
+  const registerRequestPath = '/applicants/public/apply';
   const tryLaterText = 'Error has happened. Please try again later.';
 
   test.each([
@@ -105,7 +105,7 @@ describe('what is typed', () => {
   ])('is kept after a response of %i with %j, and a message says why', async (...row) => {
     const [status, body, messageTexts] = row;
     const { user, network, unmount } = await openForm();
-    network.respond(applyPath, status, body);
+    network.respond(registerRequestPath, status, body);
     await fillForm(user);
     await user.click(getRegisterButton());
     expect(await readDialogTexts()).toEqual(['Error', ...messageTexts]);
@@ -118,7 +118,7 @@ describe('what is typed', () => {
 
   test('is sent once and then deleted, except for the address, which the login has', async () => {
     const { user, network } = await openForm();
-    const release = network.delay(applyPath, 201, {});
+    const release = network.delay(registerRequestPath, 201, {});
     await fillForm(user);
     await user.click(getRegisterButton());
     const busyButton = await screen.findByRole('button', { name: 'Sending...' });
@@ -126,7 +126,7 @@ describe('what is typed', () => {
     await user.click(busyButton);
     release();
     await findHeading('Applicant Registration Successful');
-    expect(network.requestsTo(applyPath)).toHaveLength(1);
+    expect(network.requestsTo(registerRequestPath)).toHaveLength(1);
     expect(location.pathname).toBe('/registration-successful');
     expect(JSON.parse(readStoredDraft() ?? '')).toEqual({ email: 'hana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to the login page' }));

@@ -1,7 +1,7 @@
 /** The texts of the four forms, in their order, and of the application's confirmation. */
 import { limits } from '@one-planet/contract/limits';
 
-const megabytes = (bytes: number) => bytes / 1024 / 1024;
+const toMegabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
 
 const saveButtons = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...' };
@@ -22,9 +22,9 @@ export const biography = {
   educationLevel: 'Education Level',
   maritalStatus: 'Marital Status',
   profilePicture: 'Profile Picture',
-  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB. Larger pictures are made smaller for you.`,
+  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${toMegabytes(profilePicture.maxBytes)} MB. Larger pictures are made smaller for you.`,
   educationDocument: 'Education Document',
-  educationDocumentHint: `All documents in one PDF, max ${megabytes(educationDocument.maxBytes)} MB.`,
+  educationDocumentHint: `All documents in one PDF, max ${toMegabytes(educationDocument.maxBytes)} MB.`,
   buttons: saveButtons,
 };
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedEmailIn } from '@one-planet/mocks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const applyPath = '/applicants/private/apply_for_program';
 const draftKey = `draft:application:${precreatedEmailIn('READY_TO_APPLY')}`;
 const whatFollowsText = 'The college will review your documents and reply by email.';
 
-const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
+const startWithApplicants = () => startNetwork({ applicants: applicantsForEveryState });
 const findChoice = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: `${name} (2025 first intake)` });
 const chooseProgram = async (user: UserEvent, programName: string) =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('without a network the form waits, can be taken back, and is sent once the 
 });
 
 test('what was typed is restored when the page is opened again, but not for another applicant in the tab', async () => {
-  const network = await startNetwork({ applicants: 2 * oneInEachState });
+  const network = await startNetwork({ applicants: 2 * applicantsForEveryState });
   const { user, unmount } = await openEducation(network);
   await fillForm(user);
   unmount();

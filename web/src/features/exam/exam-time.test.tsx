@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { applicantsForEveryState } from '@one-planet/mocks';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   hostClock = new HostClock(Date.now());
   hostClock.openPage();
-  network = await startNetwork({ applicants: 2 * oneInEachState });
+  network = await startNetwork({ applicants: 2 * applicantsForEveryState });
   await logInAs(network, 'ACTIVATED');
 });
 afterEach(() => {

@@ -45,8 +45,8 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const isStartingRef = useRef(false);
   const email = session?.email ?? '';
   const ownerHash = ownerHashOf(email);
-  const [lastSize] = useState(() => readExamSize(ownerHash));
-  const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
+  const [lastExamSize] = useState(() => readExamSize(ownerHash));
+  const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastExamSize?.[1];
 
   const createAndStartExam = async () => {
     const clockPromise = checkClock();
@@ -92,7 +92,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
           <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
         </p>
       )}
-      <BeforeYouStart lastSize={lastSize} />
+      <BeforeYouStart lastExamSize={lastExamSize} />
       {profile ? (
         <p className="actions">
           <button
@@ -124,13 +124,13 @@ export function StartExam({ profile, prepare }: StartExamProps) {
 }
 
 /** What to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
-function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize> }) {
+function BeforeYouStart({ lastExamSize }: { lastExamSize: ReturnType<typeof readExamSize> }) {
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
   const instructions = [
     questions && minutes
       ? before.size(texts.size(questions, minutes))
-      : lastSize && texts.lastTime(texts.size(...lastSize)),
+      : lastExamSize && texts.lastTime(texts.size(...lastExamSize)),
     texts.startsWithTest,
     ...allowed,
     before.change,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { applicantsForEveryState } from '@one-planet/mocks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ async function startExam(network: Network) {
 }
 
 async function openExam() {
-  const network = await startNetwork({ applicants: 2 * oneInEachState });
+  const network = await startNetwork({ applicants: 2 * applicantsForEveryState });
   await logInAs(network, 'ACTIVATED');
   return startExam(network);
 }

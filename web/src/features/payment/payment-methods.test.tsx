@@ -11,8 +11,8 @@ afterEach(() => localStorage.clear());
 const path = '/applicant/offline_payment';
 const payPath = '/payments/paypal/pay';
 const getButton = (name: string) => screen.getByRole('button', { name });
-const readDisabled = (name: string) => getButton(name).getAttribute('aria-disabled');
-const readSections = () =>
+const readAriaDisabled = (name: string) => getButton(name).getAttribute('aria-disabled');
+const readSectionVisibility = () =>
   screen
     .getAllByRole('heading', { level: 2, hidden: true })
     .filter((title) => /^(At a bank|Pay online)$/.test(title.textContent ?? ''))
@@ -35,12 +35,12 @@ async function openOnline(usdPrice: number | null = 9) {
 
 test('one payment method is visible at a time, the bank at first', async () => {
   const { user } = await openPayment(9);
-  expect(readSections()).toEqual([
+  expect(readSectionVisibility()).toEqual([
     ['At a bank', true],
     ['Pay online', false],
   ]);
   await user.click(screen.getByRole('radio', { name: /^Online/ }));
-  expect(readSections()).toEqual([
+  expect(readSectionVisibility()).toEqual([
     ['At a bank', false],
     ['Pay online', true],
   ]);
@@ -70,7 +70,8 @@ test.each([
       'Wallets and cards of Ethiopia, in birr. You pay ETB 500.00. Opens telebirr, CBE Birr, M-PESA.',
     );
     expect(descriptions[1]).toBe(paypalDescription);
-    for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe(String(usd === null));
+    for (const name of ['Paypal', 'Stripe'])
+      expect(readAriaDisabled(name)).toBe(String(usd === null));
     if (usd === null) await user.click(getButton('Paypal'));
     expect(network.requestsTo(payPath)).toEqual([]);
   },
@@ -82,7 +83,7 @@ test('choosing a provider disables the others, and a double click opens one paym
   const release = network.delay(payPath, 200, { redirect: redirectUrl });
   await user.dblClick(getButton('Arifpay'));
   await screen.findByRole('button', { name: 'Opening Arifpay...' });
-  for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe('true');
+  for (const name of ['Paypal', 'Stripe']) expect(readAriaDisabled(name)).toBe('true');
   await user.click(getButton('Paypal'));
   release();
   await waitFor(() => expect(assign.mock.calls).toEqual([[redirectUrl]]));
@@ -103,7 +104,7 @@ test.each([
     expect(await readDialogTexts()).toEqual(['Error', expect.stringContaining(message)]);
     await closeDialog(user);
     expect(assign).not.toHaveBeenCalled();
-    expect([readDisabled('Arifpay'), readDisabled('Paypal')]).toEqual(['false', 'false']);
+    expect([readAriaDisabled('Arifpay'), readAriaDisabled('Paypal')]).toEqual(['false', 'false']);
   },
 );
 

@@ -408,15 +408,19 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
  * @returns pairs of a field's name and its message
  */
 function useListedErrors(errors: ErrorSummaryProps['errors'], attempt: number) {
-  const [listed, setListed] = useState({ attempt, messages: errors });
-  const latestMessages = listed.attempt === attempt ? { ...listed.messages, ...errors } : errors;
+  const [listedErrors, setListedErrors] = useState({ attempt, messages: errors });
+  const latestMessages =
+    listedErrors.attempt === attempt ? { ...listedErrors.messages, ...errors } : errors;
   const messageEntries = Object.entries(latestMessages);
-  const hasNewMessage = messageEntries.some(([name, message]) => listed.messages[name] !== message);
-  if (listed.attempt !== attempt || hasNewMessage) setListed({ attempt, messages: latestMessages });
+  const hasNewMessage = messageEntries.some(
+    ([name, message]) => listedErrors.messages[name] !== message,
+  );
+  if (listedErrors.attempt !== attempt || hasNewMessage)
+    setListedErrors({ attempt, messages: latestMessages });
   useEffect(() => {
     if (attempt === 0) return;
     // In the capture phase, because React may refuse the form before the event reaches the window.
-    const clearList = () => setListed({ attempt, messages: {} });
+    const clearList = () => setListedErrors({ attempt, messages: {} });
     addEventListener('submit', clearList, true);
     return () => removeEventListener('submit', clearList, true);
   }, [attempt]);
