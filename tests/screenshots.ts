@@ -67,7 +67,7 @@ const pictureSets: readonly PictureSet[] = [
     pictureNames: ['standing-360.png'],
     path: '/',
     state: 'BIOGRAPHIC_APPLICANT',
-    prepare: (page) => page.locator('.track').waitFor(),
+    prepare: (page) => page.locator('.track [aria-current]').waitFor(),
   },
   {
     pictureNames: ['exam-360.png', 'am-exam-360.jpg'],
@@ -121,7 +121,7 @@ const pictureSets: readonly PictureSet[] = [
     path: paths.offlinePayment,
     state: 'TOOK_EXAM',
     prepare: async (page) => {
-      await page.locator('[name=paymentBank]').selectOption({ index: 1 });
+      await page.locator('[name=paymentBank]').first().check();
       await page.locator('[name=txnRefNumber]').fill('FT25324XKQ71');
       await page.locator('[name=receiptFile]').setInputFiles(makePictureFile('receipt.png'));
       await clickSubmit(page);

@@ -243,7 +243,9 @@ describe('paying online', () => {
     const pressButton = (path: string | undefined, action: string, accept = 'text/html') =>
       session.raw(`${path}/${action}`, { method: 'POST', headers: { accept } });
     const cancelResponse = await pressButton(providerPages[0], 'cancel');
-    expect(cancelResponse.headers.get('location')).toBe('http://site.test/applicant/exam_result');
+    expect(cancelResponse.headers.get('location')).toBe(
+      'http://site.test/applicant/offline_payment',
+    );
     expect(await readStateOf(session, applicant)).toBe('TOOK_EXAM');
     const payResponse = await pressButton(providerPages[0], 'pay');
     const verification = 'http://site.test/applicant/pending_pay_verification';

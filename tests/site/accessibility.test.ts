@@ -17,6 +17,7 @@ import {
   fillBiography,
   fillPayment,
   finalizeExam,
+  logOut,
   overviewButton,
   payOffline,
   saveForm,
@@ -41,6 +42,7 @@ import {
   disconnectBackend,
   navigateTo,
   pressButton,
+  resizeWindow,
   respondWith,
   waitForText,
   waitUntilLoaded,
@@ -88,7 +90,7 @@ const logInAndWait = toPageAction(async (page, time: string) => {
   await page.reload();
   await waitForHydration(page);
   await logIn(page, await newAccount(demo));
-  await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
+  await page.locator('#menu').getByText('Welcome Hana').waitFor({ state: 'attached' });
   await page.clock.fastForward(time);
 });
 
@@ -287,8 +289,7 @@ const examCases: [name: string, action: PageAction][] = [
       await startExam(page);
       await page.goto(`${demo.siteUrl}/about`);
       await waitForHydration(page);
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('button', { name: 'Logout' }).click();
+      await logOut(page);
       await showsDialog(page);
     },
   ],
@@ -531,7 +532,7 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
   await renderWholePage(page);
   await makeStickyStatic(page);
   for (const viewport of viewports) {
-    await page.setViewportSize(viewport);
+    await resizeWindow(page, viewport);
     await waitTwoFrames(page);
     const excessWidth = await page.evaluate(
       () => document.documentElement.scrollWidth - innerWidth,

@@ -19,7 +19,7 @@ test('Remember me fills in the email address at the next visit, and nothing else
   const page = await demo.open('/login');
   await page.getByLabel('Remember me').check();
   await logIn(page, email);
-  await page.locator('#menu').getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome Hana').waitFor({ state: 'attached' });
   const secondPage = await page.context().newPage();
   await secondPage.goto(`${demo.siteUrl}/login`);
   await waitForHydration(secondPage);
@@ -29,7 +29,7 @@ test('Remember me fills in the email address at the next visit, and nothing else
   expect(await secondPage.evaluate(() => localStorage.length)).toBe(0);
   await secondPage.getByLabel('Remember me').uncheck();
   await logIn(secondPage, email);
-  await secondPage.getByText('Welcome HANA').waitFor();
+  await secondPage.getByText('Welcome Hana').waitFor({ state: 'attached' });
   const thirdPage = await page.context().newPage();
   await thirdPage.goto(`${demo.siteUrl}/login`);
   await waitForHydration(thirdPage);
@@ -70,7 +70,7 @@ test('no password and no token is in storage that outlives the tab, in a URL or 
   await readDialogTexts(page);
   await page.keyboard.press('Escape');
   await logIn(page, email);
-  await page.locator('#menu').getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome Hana').waitFor({ state: 'attached' });
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   expect(token).toBeTruthy();
   const consoleAndUrlText = consoleAndUrlTexts.join('\n');

@@ -85,8 +85,11 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await pressEnterOn(page, 'Proceed To Payment');
 
   await expectPage(page, 'Application Payment Form');
-  await expectRefused(page, 'Submit', 'Please select one bank', ['combobox', 'Payment Bank']);
-  await page.keyboard.press('ArrowDown');
+  await expectRefused(page, 'Submit', 'Please select one bank', [
+    'radio',
+    'Commercial Bank of Ethiopia 1000234567891',
+  ]);
+  await page.keyboard.press('Space');
   await typeInto(page, 'Transaction Reference Number', 'FT25324XKQ71');
   await chooseFile(page, 'Payment receipt', makePictureFile('receipt.png'));
   await pressEnterOn(page, 'Submit');

@@ -28,7 +28,6 @@ const textPairs: Readonly<Record<string, readonly string[]>> = {
   hint: ['card'],
   heading: ['green-pale'],
   'clay-deep': ['paper', 'sand', 'gold-pale'],
-  'on-fill': ['fill-deep'],
   'on-pine': ['accent-deep', 'pine-deep', 'pine-light', 'bronze'],
   'on-pine-soft': ['accent-deep', 'pine-deep', 'pine-light', 'bronze'],
   'gold-light': ['pine-deep', 'pine-light'],

@@ -1,5 +1,5 @@
 /** The frame around every page, and a form before its script runs. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   openBlankPage,
   useErrorFreeDemo,
@@ -83,14 +83,47 @@ test('sections move in within 800 ms when they are scrolled to, unless reduced m
   expect(await calmTile.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
 });
 
-test('the hero and the video have the specified heights', async () => {
-  const page = await demo.open('/', { viewport: { width: 1280, height: 900 } });
-  const heightOf = (selector: string) =>
-    page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
-  expect(await heightOf('.hero:not(.reach)')).toBe(600);
-  expect(await heightOf('.video')).toBe(390);
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  expect(await heightOf('.hero:not(.reach)')).toBe(700);
+describe('on the home page', () => {
+  const openHome = async (width: number) => {
+    const page = await demo.open('/', { viewport: { width, height: 900 } });
+    const readHeight = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
+    return { page, readHeight };
+  };
+
+  test.each([
+    [360, 600],
+    [768, 600],
+    [1280, 600],
+    [1366, 600],
+    [1920, 700],
+  ])('at %d pixels the hero is exactly %d pixels high', async (width, height) => {
+    const { readHeight } = await openHome(width);
+    expect(await readHeight('.hero:not(.reach)')).toBe(height);
+  });
+
+  test('the video has the specified height', async () => {
+    const { readHeight } = await openHome(1280);
+    expect(await readHeight('.video')).toBe(390);
+  });
+
+  test('a phone shows all of it on nine screens, the footer on half of one', async () => {
+    const { page, readHeight } = await openHome(360);
+    await page.locator('.card').first().waitFor();
+    expect(await readHeight('html')).toBeLessThanOrEqual(6500);
+    expect(await readHeight('.footer')).toBeLessThanOrEqual(450);
+    expect(await readHeight('.header')).toBe(56);
+  });
+});
+
+test('at every width the header and the content share their left edge', async () => {
+  const page = await demo.open('/degree_programs');
+  const readLeft = (selector: string) =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  for (const width of [320, 360, 480, 768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await readLeft('.header .mark')]).toEqual([width, await readLeft('h1')]);
+  }
 });
 
 test('a form that is sent before its script runs makes no request', async () => {

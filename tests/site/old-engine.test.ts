@@ -4,6 +4,7 @@ import { paths } from '../../web/src/site/routes.ts';
 import { walkJourney } from '../support/applicant-steps.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
 import { findStyleFaults } from '../support/layout-faults.ts';
+import { resizeWindow } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
@@ -18,7 +19,7 @@ test('every public page has its styles and does not leave the screen', async () 
     // Some addresses lead to the login page.
     await page.locator('main h1').waitFor();
     for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
-      await page.setViewportSize(viewport);
+      await resizeWindow(page, viewport);
       const faults = await page.evaluate(findStyleFaults);
       if (faults.length > 0) faultsByPage[`${address}, ${viewport.width}`] = faults;
     }

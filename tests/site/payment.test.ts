@@ -77,7 +77,7 @@ test('an applicant who comes back without a payment sees the form again only aft
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await waitForHeading(page, 'Digital Literacy Test Result');
+  await waitForHeading(page, 'Application Payment Form');
   await page.getByText('You opened a payment at Arifpay').waitFor();
   // Meanwhile she pays in another window.
   const newPageEvent = page.context().waitForEvent('page');

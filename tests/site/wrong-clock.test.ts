@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import {
   chooseAnswer,
+  logOut,
   readAnsweredNumbers,
   readSecondsLeft,
   startExam,
@@ -51,7 +52,7 @@ test.each([6 * hourMs, -6 * hourMs])(
     const email = newApplicant('ACTIVATED');
     const page = await logInWithClock(aheadMs, email);
     await page.getByText('Step 2 of 9').waitFor();
-    await page.locator('#menu').getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await page.locator('#menu').getByRole('link', { name: 'Login' }).click();
     await waitForHeading(page, 'Sign in');
     await setClockAhead(page, 0);

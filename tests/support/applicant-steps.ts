@@ -17,11 +17,20 @@ import {
 } from './demo.ts';
 import { makePdfFile, makePictureFile } from './upload-files.ts';
 
-/** Presses `Proceed with Application` in the header, opening the menu if it is folded. */
-export async function proceedWithApplication(page: Page): Promise<void> {
+/** Presses `Proceed with Application` in the header. */
+export const proceedWithApplication = (page: Page) =>
+  pressMenuButton(page, 'Proceed with Application');
+
+/** Presses `Logout` in the header. */
+export const logOut = (page: Page) => pressMenuButton(page, 'Logout');
+
+/** Presses a button of the menu, opening the menu if it is folded. */
+async function pressMenuButton(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const button = page.locator('#menu').getByRole('button', { name });
+  await menu.or(button).filter({ visible: true }).first().waitFor();
   if (await menu.isVisible()) await menu.click();
-  await page.locator('#menu').getByRole('button', { name: 'Proceed with Application' }).click();
+  await button.click();
 }
 
 /** Starts the exam. @returns the number of its questions */
@@ -55,7 +64,7 @@ export async function finalizeExam(page: Page): Promise<void> {
 
 /** Fills in the form of a payment at a bank. */
 export async function fillPayment(page: Page): Promise<void> {
-  await page.getByLabel('Payment Bank').selectOption({ index: 1 });
+  await page.getByRole('group', { name: 'Payment Bank' }).getByRole('radio').first().check();
   await page.getByLabel('Transaction Reference Number').fill('FT25324XKQ71');
   await page.getByLabel('Payment receipt').setInputFiles(makePictureFile('receipt.png'));
 }

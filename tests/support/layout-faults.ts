@@ -94,7 +94,7 @@ export function findHeaderFaults(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const headerParts = [
       ...document.querySelectorAll<HTMLElement>(
-        '.mark img, .mark span, .header nav > *, .header-row > :is(.apply, .menu-button)',
+        '.mark img, .mark span, .header nav > *, .languages a, .header-row > :is(.apply, .menu-button)',
       ),
     ].filter((part) => part.closest('.header') && part.checkVisibility());
     const partBoxes = headerParts.map((part) => ({ part, box: part.getBoundingClientRect() }));

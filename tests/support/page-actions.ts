@@ -78,3 +78,12 @@ export async function navigateTo(page: Page, address: string): Promise<void> {
 
 /** @returns the path of the page's address */
 export const readPath = (page: Page) => new URL(page.url()).pathname;
+
+/** Resizes the window, and waits for the frame in which the page notes whether its menu is folded. */
+export async function resizeWindow(
+  page: Page,
+  size: { width: number; height: number },
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}

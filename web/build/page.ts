@@ -89,7 +89,7 @@ function makeJsonBlock(type: string, jsonValue: object): string {
 // The college's mark and a page's first drawing are inlined, so that the first paint needs no other file.
 
 /** A larger drawing would delay the text after it. */
-const maxDrawingBytes = 6000;
+const maxDrawingBytes = 7_000;
 
 /**
  * @param html the HTML of a page's body

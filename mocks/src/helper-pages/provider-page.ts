@@ -62,7 +62,7 @@ export async function payOrCancel(call: PageCall): Promise<Response> {
 
 /** The address of the site to which a provider redirects the applicant afterwards. */
 function siteUrlAfter({ settings }: World, action: 'pay' | 'cancel'): string {
-  const sitePath = action === 'pay' ? 'pending_pay_verification' : 'exam_result';
+  const sitePath = action === 'pay' ? 'pending_pay_verification' : 'offline_payment';
   return `${settings.siteOrigin}/applicant/${sitePath}`;
 }
 

@@ -91,7 +91,13 @@ export async function rejectPayment(world: World, person: Person): Promise<void>
   if (payment) payment.datePaid = null;
   world.takeStep(person, 'staff.reject');
   const subject = 'Your payment could not be verified';
-  await mailNotice(world, person, 'payment-rejected', subject, 'Please log in and pay again.');
+  await mailNotice(
+    world,
+    person,
+    'payment-rejected',
+    subject,
+    'Please do not pay again. Log in, and correct what you sent.',
+  );
 }
 
 /** Admits the applicant, who becomes a student. */

@@ -73,14 +73,13 @@ const palette = [
   [246, 240, 229],
 ] as const;
 
-/** Two people under the sun, made of ellipses; those in front come first. */
+/** Two people who look at the sun, from behind, made of ellipses; those in front come first. */
 const ellipses: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] =
   [
-    [5, 170, 114, 30, 36],
     [6, 170, 128, 54, 76],
     [6, 170, 320, 104, 150],
-    [5, 326, 114, 31, 38],
-    [4, 326, 104, 42, 50],
+    [4, 326, 110, 40, 48],
+    [5, 326, 140, 26, 34],
     [3, 326, 310, 92, 150],
     [2, 240, 350, 430, 150],
     [1, 250, 140, 122, 122],

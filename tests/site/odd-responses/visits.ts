@@ -87,8 +87,8 @@ const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
   offlinePayment: {
     state: 'TOOK_EXAM',
     fill: () => {
-      const bankSelect = document.querySelector<HTMLSelectElement>('[name=paymentBank]');
-      const paymentBank = bankSelect?.options[1]?.value ?? '';
+      const firstAccount = document.querySelector<HTMLInputElement>('[name=paymentBank]');
+      const paymentBank = firstAccount?.value ?? '';
       fillFields({
         paymentBank,
         txnRefNumber: hana.transactionReference,

@@ -214,10 +214,7 @@ describe('frame', () => {
       .filter((link) => link.hasAttribute('aria-current'));
     expect(
       currentLinks.map((link) => [link.textContent, link.getAttribute('aria-current')]),
-    ).toEqual([
-      [name, 'page'],
-      ['English', 'true'],
-    ]);
+    ).toEqual([[name, 'page']]);
   });
 
   test('the link to the student portal names it another website and has no token', async () => {
@@ -238,9 +235,9 @@ describe('frame', () => {
     expect(inFooter.getByRole('link', { name: '+251 22-1' }).getAttribute('href')).toBe(
       'tel:+251221',
     );
-    expect(inFooter.getByRole('link', { name: 'a@b.example' }).getAttribute('href')).toBe(
-      'mailto:a@b.example',
-    );
+    const emailLink = inFooter.getByRole('link', { name: /^a@/ });
+    expect(emailLink.getAttribute('href')).toBe('mailto:a@b.example');
+    expect(emailLink.textContent).toBe('a@b.example');
     expect(inFooter.getByText(/2024/)).toBeTruthy();
     expect(inFooter.queryByRole('link', { name: 'Services' })).toBeNull();
   });

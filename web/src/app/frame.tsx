@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   contentAtom,
@@ -39,7 +39,8 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
         {texts.skip}
       </a>
       <Banner />
-      <nav aria-label={texts.languages}>
+      {/* Only during the test, which hides the header. */}
+      <nav className="exam-languages" aria-label={texts.languages}>
         <Languages />
       </nav>
       <Header hasApplyNow={route.hasApplyNow} />
@@ -77,10 +78,13 @@ function Banner() {
   const [isDismissed, setDismissed] = useAtom(isBannerDismissedAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   const { example } = useAtomValue(contentAtom);
+  const [path] = useLocation();
+  const [firstPath] = useState(path);
   if (isDismissed && isHydrated) return null;
+  // inline-script.ts marks the pages that are loaded later in the visit.
   return (
-    <aside className="banner" aria-label={texts.bannerLabel}>
-      <p>
+    <aside className="banner" aria-label={texts.bannerLabel} data-folded={path !== firstPath}>
+      <p className="banner-text">
         <Text>{texts.banner}</Text> {example && <Text>{texts.example}</Text>}
       </p>
       <button
@@ -133,6 +137,14 @@ function Footer() {
       <div className="footer-columns">
         <div>
           <Logo />
+          <ul>
+            <li>
+              <Link to={paths.home}>{texts.home}</Link>
+            </li>
+            <li>
+              <Link to={paths.about}>{texts.about}</Link>
+            </li>
+          </ul>
           <p className="social">
             {footer.social.map(({ id, name }) => (
               // Not links, because the specification gives them no targets.
@@ -141,17 +153,9 @@ function Footer() {
               </span>
             ))}
           </p>
-          <p className="fields">{footer.withoutTarget.join('\u00a0· ')}</p>
         </div>
-        <ul>
-          <li>
-            <Link to={paths.home}>{texts.home}</Link>
-          </li>
-          <li>
-            <Link to={paths.about}>{texts.about}</Link>
-          </li>
-        </ul>
         <ContactDetails />
+        <p className="fields">{footer.withoutTarget.join('\u00a0· ')}</p>
       </div>
       <p className="copyright">
         <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}

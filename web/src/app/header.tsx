@@ -35,7 +35,7 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
           aria-controls="menu"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? texts.closeMenu : texts.menu}
+          <span>{isOpen ? texts.closeMenu : texts.menu}</span>
         </button>
         <nav id="menu" ref={menuRef} aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
@@ -60,10 +60,10 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
-          <Languages />
         </nav>
+        <Languages />
         {hasApplyNow && !session && (
-          <Link className="button accent apply" to={paths.disclaimer}>
+          <Link className="button primary apply" to={paths.disclaimer}>
             {texts.applyNow}
           </Link>
         )}
@@ -205,7 +205,10 @@ export function Logo() {
   );
 }
 
-/** Links to this page in each language. inline-script.ts remembers the choice and adds the query and the hash. */
+/**
+ * Links to this page in each language; the header shows only the others. inline-script.ts remembers the choice and adds
+ * the query and the hash.
+ */
 export function Languages() {
   const [path] = useLocation();
   return (

@@ -89,8 +89,7 @@ async function refreshContent({ store }: Site): Promise<void> {
   const text = await response.text();
   try {
     const json: unknown = JSON.parse(text);
-    if (makeFingerprint(JSON.stringify(json)) === store.get(builtDataAtom).contentMark)
-      return;
+    if (makeFingerprint(JSON.stringify(json)) === store.get(builtDataAtom).contentMark) return;
     const { parseContent } = await import('../site/content-schema.ts');
     store.set(newContentAtom, contentInLanguage(parseContent(json), code));
   } catch (error) {

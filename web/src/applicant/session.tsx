@@ -29,6 +29,7 @@ import {
 } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
+import { formatPersonName } from '../texts/formats.ts';
 import { frameTexts } from '../texts/frame-words.ts';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { LogInAgain } from './log-in-again.tsx';
@@ -162,7 +163,7 @@ export function UserActions() {
   return (
     <>
       <Link className="welcome" to={paths.editProfile}>
-        {texts.welcome(session?.firstName ?? '')}
+        {texts.welcome(formatPersonName(session?.firstName ?? ''))}
       </Link>
       <button
         type="button"
@@ -173,7 +174,7 @@ export function UserActions() {
       </button>
       <button
         type="button"
-        className="button accent"
+        className="button primary"
         aria-busy={isBusy}
         onClick={() => void proceed()}
       >

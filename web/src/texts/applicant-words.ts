@@ -33,6 +33,7 @@ export const dialogTexts = {
       'Your application was submitted successfully.',
       'Our team will review your documents and notify you by email.',
       'Please check your email before logging in again.',
+      'When you close this, you are logged out.',
     ],
     see: 'See your application',
   },
@@ -57,7 +58,7 @@ export const runningTestTexts = {
 /** The choice to keep what is typed on the device. */
 export const keepTypingTexts = {
   keep: 'Keep what I type on this device',
-  more: 'More',
+  more: 'What is kept, and for how long',
   hint: 'What you type stays in this tab in any case. With this it is also there when you open the site again, for example after a power cut. It is not encrypted, and deleted when you log out, when you have applied, and after 14 days. Leave it off on a device that others use.',
   failed: 'This browser cannot keep it. What you type stays in this tab.',
 };

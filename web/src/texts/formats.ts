@@ -55,6 +55,15 @@ export function isDayOver(day: string, nowMs: number): boolean {
   return nowMs >= new Date(`${day}T00:00:00+03:00`).getTime() + 24 * 3_600_000;
 }
 
+/** @returns a name as people write it: the backend stores it in capitals, e.g. `HANA` becomes `Hana` */
+export function formatPersonName(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name.replace(
+    /([\p{L}\p{M}])([\p{L}\p{M}]*)/gu,
+    (_word, firstLetter: string, otherLetters: string) => firstLetter + otherLetters.toLowerCase(),
+  );
+}
+
 /**
  * Formats an Ethiopian phone number: `0912345678` and `+251 (0)91-234-5678` become `+251 91 234 5678`.
  * @returns any other text unchanged

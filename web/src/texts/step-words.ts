@@ -4,19 +4,21 @@ interface Step {
   title: string;
   /** Who acts. Default: the applicant. */
   who?: 'you' | 'college';
+  /** How long it takes. */
+  takes: string;
 }
 
 /** The steps of an application, in the order in which every page numbers them. */
 export const steps: readonly Step[] = [
-  { title: 'Your account' },
-  { title: 'Digital Literacy Test (DLT)' },
-  { title: 'Payment of the fee' },
-  { title: 'Verification of the payment', who: 'college' },
-  { title: 'Biographical data' },
-  { title: 'Education background' },
-  { title: 'Emergency contact' },
-  { title: 'Choice of a program' },
-  { title: 'Decision of the college', who: 'college' },
+  { title: 'Your account', takes: 'About 3 minutes' },
+  { title: 'Digital Literacy Test (DLT)', takes: 'About 20 minutes, without a break' },
+  { title: 'Payment of the fee', takes: 'About 5 minutes, and the way to the bank' },
+  { title: 'Verification of the payment', who: 'college', takes: 'The college does this' },
+  { title: 'Biographical data', takes: 'About 10 minutes' },
+  { title: 'Education background', takes: 'About 5 minutes' },
+  { title: 'Emergency contact', takes: 'About 3 minutes' },
+  { title: 'Choice of a program', takes: 'About 2 minutes' },
+  { title: 'Decision of the college', who: 'college', takes: 'The college does this' },
 ];
 
 export const stepTexts = {
@@ -46,7 +48,7 @@ export const requirementTexts = {
       title: 'Degree Requirements',
       items: [
         'A first degree (BA or BSc) from a recognized college or university',
-        'The original degree and the transcript, scanned as one PDF',
+        'The original degree and the transcript, as one PDF (a scan, or photographs)',
         'A pass in the Digital Literacy Test',
       ],
     },
@@ -55,7 +57,7 @@ export const requirementTexts = {
       items: [
         'A TVET certificate of level III, IV or a diploma (10+3)',
         'At least one year of work experience after the certificate',
-        'The certificate of competence (COC), scanned as one PDF',
+        'The certificate of competence (COC), as one PDF (a scan, or photographs)',
         'A pass in the Digital Literacy Test',
       ],
     },
@@ -64,7 +66,7 @@ export const requirementTexts = {
       items: [
         'The grade 10 and grade 12 examination results',
         "A grade 12 result that meets the year's national pass mark",
-        'The transcript of preparatory school, scanned as one PDF',
+        'The transcript of preparatory school, as one PDF (a scan, or photographs)',
         'A pass in the Digital Literacy Test',
       ],
     },

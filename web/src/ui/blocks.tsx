@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import done from '../pictures/done.svg';
 import lost from '../pictures/lost.svg';
@@ -190,11 +190,22 @@ function ContactLines() {
           </a>
         ))}
         <a href={`mailto:${email}`} translate="no">
-          {email}
+          <BreakableAddress address={email} />
         </a>
       </Lines>
     </>
   );
+}
+
+/** An email address that may break after its @ and before its dots only. */
+function BreakableAddress({ address }: { address: string }) {
+  const parts = address.match(/\.?[^.@]+@?/g) ?? [address];
+  return Object.entries(parts).map(([number, part]) => (
+    <Fragment key={number}>
+      <Text>{part}</Text>
+      <wbr />
+    </Fragment>
+  ));
 }
 
 interface QuestionsProps {

@@ -33,7 +33,10 @@ interface ProgramGridProps {
   headingTag: 'h2' | 'h3';
 }
 
-/** The programs as cards: what each leads to and how long it takes (website specification, sections 1 and 2). */
+/**
+ * The programs as cards: what each leads to and how long it takes. The last two are a row of their own (website
+ * specification, sections 1 and 2).
+ */
 export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
   // From `content.json` in the page's language; otherwise the API's text, which is English.
@@ -52,23 +55,27 @@ export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps)
   return (
     <>
       {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
-      <ul className="cards">
-        {data.map(({ id, name, base64String, duration, careerOpportunity }) => (
-          <li className="card" key={id} ref={revealOnScroll}>
-            <ProgramImage name={name} pictureBase64={base64String} />
-            <Name>{name}</Name>
-            <p>
-              {[formatDuration(duration), careersOf(name, careerOpportunity)]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-            <Link className="button" to={makeAdmissionPath(name)}>
-              <Text>{actionLabel}</Text>
-              <span className="hidden">{` ${name}`}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {[data.slice(0, -2), data.slice(-2)].map((programs, row) => (
+        <ul className="cards" key={row === 0 ? 'grid' : 'last two'}>
+          {programs.map(({ id, name, base64String, duration, careerOpportunity }) => (
+            <li className="card" key={id} ref={revealOnScroll}>
+              <ProgramImage name={name} pictureBase64={base64String} />
+              <div>
+                <Name>{name}</Name>
+                <p>
+                  {[formatDuration(duration), careersOf(name, careerOpportunity)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <Link to={makeAdmissionPath(name)}>
+                  <Text>{actionLabel}</Text>
+                  <span className="hidden">{` ${name}`}</span>
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ))}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
 import { textsIn } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
+import { formatPersonName } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -106,7 +107,7 @@ function Activating() {
 function AlreadyLoggedIn({ session: { firstName, email } }: { session: Session }) {
   const site = useSite();
   const { loggedIn } = texts;
-  const name = firstName || email;
+  const name = formatPersonName(firstName) || email;
   const hasRunningTest = hasExam(email);
   const logOutAndActivate = async () => (await import('../../applicant/session.tsx')).logOut(site);
   return (

@@ -333,7 +333,7 @@ describe('if an applicant is logged in', () => {
     const link = await register(network, email);
     const { user } = await renderSite(link, { network, isLoggedIn: true });
     await findHeading('You are logged in');
-    screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
+    screen.getByText(/^Hana is logged in here, and the link you opened activates an account\./);
     expect(network.requestsTo('/applicants/public/active/')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
     await findHeading('Set your password');

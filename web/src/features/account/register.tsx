@@ -49,7 +49,7 @@ export function Register() {
         <p className="lead">{texts.lead}</p>
         <ErrorSummary errors={errors} attempt={form.attempt} />
         <form {...form.props}>
-          <NameFields className="three" errors={errors} />
+          <NameFields errors={errors} />
           <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
           <Field
             name="phoneNumber"

@@ -12,7 +12,7 @@ import type { Profile } from '../../site/records.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { formatPhone } from '../../texts/formats.ts';
+import { formatPersonName, formatPhone } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
@@ -50,7 +50,11 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const { firstName, middleName, lastName, phone } = profile;
   const appliedAt = answers['applicants.applyForProgram']?.sentAt;
   const facts = [
-    [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
+    [
+      record.name,
+      formatPersonName([firstName, middleName, lastName].filter(Boolean).join(' ')),
+      'no',
+    ],
     [record.email, email, 'no'],
     [record.phone, formatPhone(phone), 'no'],
     [record.program, program, 'no'],

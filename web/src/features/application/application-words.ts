@@ -43,8 +43,8 @@ export const education = {
   grade12Result: 'Grade 12 Result',
   grade12ResultHint: `From ${grade12Result.min} to ${grade12Result.max}.`,
   grade12Year: 'Grade 12 Exam Taken Year',
-  yearHint: 'Four digits, as on the certificate.',
-  grade12YearHint: `Four digits; at least ${limits.grades.minYearsBetween} years after grade 10.`,
+  yearHint: 'Four digits, in the calendar of the certificate.',
+  grade12YearHint: `In the same calendar, at least ${limits.grades.minYearsBetween} years after grade 10.`,
   buttons: saveButtons,
 };
 

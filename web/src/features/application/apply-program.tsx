@@ -14,6 +14,7 @@ import {
 } from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
+import { factTexts } from '../../site/content-words.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
@@ -105,9 +106,14 @@ function ProgramSummary({ name }: { name: string }) {
   const programContent = useProgramContent(name);
   const slug = makeProgramSlug(name);
   const listedProgram = data.find((program) => makeProgramSlug(program.name) === slug);
-  const facts = [listedProgram?.duration || length, programContent.cost ?? cost?.total].filter(
-    Boolean,
-  );
+  const duration = listedProgram?.duration || length;
+  // The usual cost is that of a program of the usual length.
+  const hasUsualLength =
+    duration === undefined || (length ?? factTexts.lengthUsual).startsWith(duration);
+  const facts = [
+    duration,
+    programContent.cost ?? (hasUsualLength ? cost?.total : undefined),
+  ].filter(Boolean);
   return (
     <>
       <ProgramImage name={name} pictureBase64={listedProgram?.base64String ?? ''} />

@@ -8,13 +8,20 @@ import type { FormValues } from '../../ui/form/form-entries.ts';
 import { education as texts } from './application-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
 
-const educationFields = [
-  { name: 'lastAttendedHighSchool' },
-  { name: 'highSchoolAddress', hint: texts.highSchoolAddressHint },
-  { name: 'grade10Result', hint: texts.grade10ResultHint, inputMode: 'decimal' },
-  { name: 'grade10Year', hint: texts.yearHint, inputMode: 'numeric' },
-  { name: 'grade12Result', hint: texts.grade12ResultHint, inputMode: 'decimal' },
-  { name: 'grade12Year', hint: texts.grade12YearHint, inputMode: 'numeric' },
+/** The fields, in rows of those that belong together. */
+const fieldRows = [
+  [
+    { name: 'lastAttendedHighSchool' },
+    { name: 'highSchoolAddress', hint: texts.highSchoolAddressHint },
+  ],
+  [
+    { name: 'grade10Result', hint: texts.grade10ResultHint, inputMode: 'decimal' },
+    { name: 'grade10Year', hint: texts.yearHint, inputMode: 'numeric' },
+  ],
+  [
+    { name: 'grade12Result', hint: texts.grade12ResultHint, inputMode: 'decimal' },
+    { name: 'grade12Year', hint: texts.grade12YearHint, inputMode: 'numeric' },
+  ],
 ] as const;
 
 /** `/applicant/education_background`: the second of the four forms (journey specification, sections 2, 5 and 7). */
@@ -54,15 +61,19 @@ function EducationForm({ profile }: { profile: Profile }) {
   });
   return (
     <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
-      {educationFields.map(({ name, ...field }) => (
-        <Field
-          key={name}
-          name={name}
-          label={texts[name]}
-          error={stepForm.form.errors[name]}
-          autoComplete="off"
-          {...field}
-        />
+      {fieldRows.map((fieldRow) => (
+        <div key={fieldRow[0].name} className="side-by-side">
+          {fieldRow.map(({ name, ...field }) => (
+            <Field
+              key={name}
+              name={name}
+              label={texts[name]}
+              error={stepForm.form.errors[name]}
+              autoComplete="off"
+              {...field}
+            />
+          ))}
+        </div>
       ))}
     </StepForm>
   );

@@ -20,6 +20,7 @@ import { readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
 import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
+import { findDoubt } from './doubtful-answers.ts';
 
 interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
   profile: Profile;
@@ -224,7 +225,7 @@ function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
       </h2>
       <p>{lead}</p>
       <dl className="answers">
-        {answers.map(({ label, value, pictures, controlId }) => (
+        {answers.map(({ label, value, doubt, pictures, controlId }) => (
           <div key={controlId}>
             <dt>{label}</dt>
             <dd>
@@ -232,6 +233,7 @@ function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
                 <Thumbnail key={index} {...picture} />
               ))}
               {value ? <Text>{value}</Text> : <span className="optional">{check.notGiven}</span>}
+              {doubt && <p className="doubt">{doubt}</p>}
             </dd>
             <dd>
               <button
@@ -256,6 +258,8 @@ interface ReviewedAnswer {
   label: string;
   /** Empty if the field is empty. */
   value: string;
+  /** A question about an unusual answer. */
+  doubt?: string | undefined;
   /** Small pictures of a chosen file. */
   pictures?: readonly ShownPicture[];
   /** The id of the field's first control. */
@@ -272,6 +276,8 @@ function readReviewedAnswers(form: HTMLFormElement, draftName: string): Reviewed
   return Array.from(form.querySelectorAll('.field')).flatMap((fieldElement) => {
     const controls = Array.from(fieldElement.querySelectorAll<HTMLInputElement>('[name]'));
     const [firstControl] = controls;
+    // Of a date, the year.
+    const lastControl = controls[controls.length - 1];
     if (!firstControl || fieldElement.closest('[hidden]')) return [];
     const labelText = fieldElement.querySelector('label, legend')?.firstChild?.textContent ?? '';
     const fieldValue = values[firstControl.name];
@@ -279,6 +285,7 @@ function readReviewedAnswers(form: HTMLFormElement, draftName: string): Reviewed
     return {
       label: labelText,
       value: displayedText(controls, firstControl, values),
+      doubt: findDoubt(firstControl.name, (lastControl ?? firstControl).value),
       pictures,
       controlId: firstControl.id,
     };

@@ -13,14 +13,16 @@ import {
 } from '../../applicant/payment.ts';
 import { CorrectPayment, SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepGuard } from '../../applicant/step-page.tsx';
+import failedPicture from '../../pictures/coming.svg';
+import passedPicture from '../../pictures/done.svg';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
-import { formatClockTime, useTimeZone } from '../../site/times.ts';
+import { formatClockTime, formatDay, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Text } from '../../ui/blocks.tsx';
+import { Picture, Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy-toast.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -29,6 +31,9 @@ import { examTexts as texts } from './exam-words.ts';
 import { SampleQuestions } from './start-exam.tsx';
 import '../../styles/exam.css';
 import '../../styles/applicant.css';
+
+const { windowDays } = limits.payment;
+const dayMs = 24 * 3_600_000;
 
 /**
  * `/applicant/exam_result` (journey specification, section 2). If the previous page passed on no result, the status
@@ -49,6 +54,7 @@ export function ExamResult() {
     resultDesc: resultDesc || pass,
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
+    countedAfterTimeUp: textOf(navigationState.countedAfterTimeUp),
   };
   const resultPage = hasFailed ? (
     <FailedResult {...resultProps} />
@@ -76,6 +82,8 @@ interface ResultProps {
   arrivedAt: number;
   /** `unsure` or `elsewhere`, see `AnswersFrom`; empty for the result of this device's answers, or an unknown origin. */
   answersFrom: string;
+  /** How many questions were answered, if the test was submitted because its time was over; otherwise empty. */
+  countedAfterTimeUp: string;
 }
 
 /** The page after a pass: what to pay, and where. */
@@ -84,7 +92,6 @@ function PassedResult(props: ResultProps) {
   return (
     <div className="page narrow">
       <ResultFacts {...props} hasFailed={false} />
-      <p className="lead">{texts.result.passed}</p>
       {payment && (
         <SentPaymentGuard
           rejectedContent={
@@ -94,12 +101,12 @@ function PassedResult(props: ResultProps) {
               </p>
               <details>
                 <summary>{sentPaymentTexts.rejected.notPaid}</summary>
-                <PaymentInstructions payment={payment} />
+                <PaymentInstructions payment={payment} arrivedAt={props.arrivedAt} />
               </details>
             </>
           }
         >
-          <PaymentInstructions payment={payment} />
+          <PaymentInstructions payment={payment} arrivedAt={props.arrivedAt} />
         </SentPaymentGuard>
       )}
       {!payment && isError && <Retry text={texts.result.pendingFailed} onRetry={refetch} />}
@@ -108,35 +115,57 @@ function PassedResult(props: ResultProps) {
   );
 }
 
+interface PaymentInstructionsProps {
+  payment: Payment;
+  /** When the server had the answers; the payment is due a few days later. */
+  arrivedAt: number;
+}
+
 /** The code and the amount to pay, and the way to the banks and to the payment form. */
-function PaymentInstructions({ payment }: { payment: Payment }) {
+function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
   const { result } = texts;
+  const timeZone = useTimeZone();
   const { paymentCode: code, paymentDescription } = payment;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [toast, copyCode] = useCopy();
   const [isBankDialogOpen, setIsBankDialogOpen] = useState(false);
   return (
     <>
-      <p>{result.payTop(paymentDescription)}</p>
-      <p>
-        <button
-          type="button"
-          className="code"
-          translate="no"
-          aria-label={result.copy(code)}
-          onClick={() => void copyCode(code, result)}
-        >
-          {code}
-        </button>
-      </p>
-      <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(formatPaymentAmount(payment), limits.payment.windowDays)}</p>
-      <p>
-        <Text>{result.pay}</Text>{' '}
-        <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
-          {result.bank}
-        </button>
-      </p>
+      <div className="slip">
+        <p>{result.payTop(paymentDescription)}</p>
+        <p>
+          <button
+            type="button"
+            className="code"
+            translate="no"
+            aria-label={result.copy(code)}
+            onClick={() => void copyCode(code, result)}
+          >
+            {code}
+          </button>{' '}
+          <button
+            type="button"
+            className="link"
+            aria-label={result.copy(code)}
+            onClick={() => void copyCode(code, result)}
+          >
+            {result.copyShort}
+          </button>
+        </p>
+        <p className="hint">{result.copyHint}</p>
+        <p>{result.amount(formatPaymentAmount(payment), windowDays)}</p>
+        {arrivedAt > 0 && (
+          <p>
+            <b>{result.payBy(formatDay(arrivedAt + windowDays * dayMs, timeZone))}</b>
+          </p>
+        )}
+        <p>
+          <Text>{result.pay}</Text>{' '}
+          <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
+            {result.bank}
+          </button>
+        </p>
+      </div>
       <p className="actions">
         <Link
           className="button primary"
@@ -160,6 +189,10 @@ function FailedResult(props: ResultProps) {
     <div className="page narrow">
       <ResultFacts {...props} hasFailed />
       <p>{texts.result.failedLead}</p>
+      <p>
+        <Text>{texts.result.failedAsk}</Text>{' '}
+        <Link to={paths.contact}>{texts.result.askCollege}</Link>
+      </p>
       <details className="samples">
         <summary>{texts.result.practise}</summary>
         <SampleQuestions />
@@ -182,6 +215,7 @@ function ResultFacts({
   resultDesc,
   arrivedAt,
   answersFrom,
+  countedAfterTimeUp,
   hasFailed,
 }: ResultProps & { hasFailed: boolean }) {
   const timeZone = useTimeZone();
@@ -189,7 +223,10 @@ function ResultFacts({
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
     <>
+      <Picture src={hasFailed ? failedPicture : passedPicture} />
       <Heading>{texts.result.title}</Heading>
+      {!hasFailed && <p className="lead">{texts.result.passed}</p>}
+      {countedAfterTimeUp && <p>{texts.result.timeUp(countedAfterTimeUp)}</p>}
       {arrivedAt > 0 && <p>{texts.result.arrived(formatClockTime(arrivedAt, timeZone))}</p>}
       {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
       {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}

@@ -55,7 +55,9 @@ export const examTexts = {
     copy: (code: string) => `Copy the payment code ${code}`,
     copied: (code: string) => `Payment code ${code} copied to clipboard!`,
     notCopied: (code: string) => `We couldn't copy the code. Please write it down: ${code}`,
+    copyShort: 'Copy',
     copyHint: 'Press the code to copy it. It is in your email, too.',
+    payBy: (day: string) => `Pay by ${day}.`,
     amount: (amount: string, days: number) =>
       `The offline payment amount is ${amount}, to be paid within the next ${days} days.`,
     pay: 'Pay it at any of our bank accounts:',
@@ -68,6 +70,10 @@ export const examTexts = {
     proceed: 'Proceed To Payment',
     failedLead:
       'You did not pass the test this time. Check the system notice to see whether you may take it again: it is the message that appears when you press Start DLT on the next page.',
+    failedAsk: 'The college decides how often the test may be taken.',
+    askCollege: 'Ask the college',
+    timeUp: (answered: string) =>
+      `The time was over, so your answers were submitted as they were: ${answered}.`,
     practise: 'Practise first: three sample questions',
     retake: 'Re-take DLT',
     pendingFailed: "We couldn't load your payment.",

@@ -49,7 +49,7 @@ export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsPro
           </button>
           <button
             type="button"
-            className={isLastQuestion ? 'button accent' : 'button primary'}
+            className="button primary"
             onClick={() => (isLastQuestion ? onCheck() : goTo(questionIndex + 1))}
           >
             {isLastQuestion ? texts.finalize : texts.next}

@@ -58,10 +58,14 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const isSubmitted = results !== undefined;
   const [isChecking, openCheck, closeCheck] = useAnswerCheck(exam.examDto.id);
   // This tab also sends a test that was submitted before the page was opened.
-  const [isThisTabSubmitting, setIsSubmittedHere] = useState(isSubmitted);
+  const [isThisTabSubmitting, setIsThisTabSubmitting] = useState(isSubmitted);
   const [isLoginDismissed, setIsLoginDismissed] = useState(false);
+  const answeredCount = countAnswered(attempt);
+  const questionCount = exam.examQuestionDtoList.length;
+  const answeredText = texts.answered(answeredCount, questionCount);
   const [progress, retryNow, dialog] = useSubmitExam(attempt, {
     email: session?.email,
+    answeredText,
     isThisTabSubmitting,
   });
   const announcement = useAnnouncement(secondsLeft, isOnline);
@@ -79,9 +83,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
       results: encodeResults(latestAttempt),
       timeUp: isTimeOver,
     });
-    if (updateAttempt(makeSubmittedFields)) setIsSubmittedHere(true);
+    if (updateAttempt(makeSubmittedFields)) setIsThisTabSubmitting(true);
   };
-  const answeredCount = countAnswered(attempt);
   // Without a single answer nothing is submitted automatically: the answers may be on another device.
   const isOverUnanswered = isTimeOver && answeredCount === 0 && !isSubmitted;
   // By the device's clock the time is over. Until the host confirms that, questions are hidden and nothing is submitted.
@@ -109,7 +112,6 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   else if (isOverUnanswered) view = 'empty';
   else if (isSendingShown) view = 'sending';
   const questionRef = useFocusOnViewChange(view);
-  const questionCount = exam.examQuestionDtoList.length;
   const storageText = storageTextFor({
     isSubmitted,
     isLoggedIn: session !== null,
@@ -134,7 +136,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
             progress={progress}
             isOnline={isOnline}
             isLoggedIn={session !== null}
-            answeredText={texts.answered(answeredCount, questionCount)}
+            answeredText={answeredText}
           />
         ) : (
           announcement
@@ -366,7 +368,12 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
         })}
       </ol>
       <p className="actions">
-        <button type="button" className="button accent" aria-disabled={isBusy} onClick={onFinalize}>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy}
+          onClick={onFinalize}
+        >
           {isBusy ? texts.finalizing : texts.finalize}
         </button>
         <button

@@ -8,7 +8,7 @@ import type { Profile } from '../../site/records.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { formatClock } from '../../texts/formats.ts';
+import { formatClock, formatPersonName } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
@@ -85,7 +85,9 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   return (
     <div className="before-exam">
       <p className="lead">
-        {texts.welcome([profile?.firstName, profile?.middleName].filter(Boolean).join(' '))}
+        {texts.welcome(
+          formatPersonName([profile?.firstName, profile?.middleName].filter(Boolean).join(' ')),
+        )}
       </p>
       {minutes !== undefined && (
         <p className="clock">

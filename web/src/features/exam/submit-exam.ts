@@ -109,6 +109,8 @@ export interface SubmitProgress {
 interface UseSubmitExamOptions {
   /** `undefined`: nobody is logged in, and nothing is sent. */
   email: string | undefined;
+  /** How many questions are answered, as text; the result page shows it if the time was over. */
+  answeredText: string;
   /** False: another tab has just submitted the test; this tab waits, because that one shows the result. */
   isThisTabSubmitting: boolean;
 }
@@ -119,7 +121,7 @@ interface UseSubmitExamOptions {
  */
 export function useSubmitExam(
   attempt: Attempt,
-  { email, isThisTabSubmitting }: UseSubmitExamOptions,
+  { email, answeredText, isThisTabSubmitting }: UseSubmitExamOptions,
 ): [progress: SubmitProgress, retryNow: () => void, dialog: ReactNode] {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -146,7 +148,11 @@ export function useSubmitExam(
       return;
     }
     site.queryClient.removeQueries({ queryKey: makeProfileKey(email ?? '') });
-    const resultState = { owner: attempt.owner, ...makeResultPageState(submitOutcome) };
+    const resultState = {
+      owner: attempt.owner,
+      ...makeResultPageState(submitOutcome),
+      countedAfterTimeUp: attempt.timeUp ? answeredText : undefined,
+    };
     navigate(paths.examResult, { state: resultState, replace: true });
     dropThisAttempt();
   };

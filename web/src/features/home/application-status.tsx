@@ -47,11 +47,14 @@ export function ApplicationStatus() {
       ) : (
         <Skeleton />
       )}
-      <section className="help">
-        <h3>{texts.help}</h3>
-        <p>{texts.helpText}</p>
-        <ContactDetails />
-      </section>
+      {/* Below the status, so that it does not move when that is loaded. */}
+      {(data || isError) && (
+        <section className="help">
+          <h3>{texts.help}</h3>
+          <p>{texts.helpText}</p>
+          <ContactDetails />
+        </section>
+      )}
     </div>
   );
 }
@@ -109,20 +112,20 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
       )}
       {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
       {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
-      {status === 'APPLIED' && <KnownFacts facts={[[texts.takes, decision]]} />}
+      {status === 'APPLIED' && <ApplicationReference decisionTime={decision} />}
       {currentStep ? (
         <>
           {currentStep.who === 'college' && <p className="hint">{texts.wait}</p>}
           <p className="actions">
             {rejectedPayment && <CorrectPayment />}
             {hasApplied && (
-              <Link className="button accent" to={paths.applyProgramConfirmation}>
+              <Link className="button primary" to={paths.applyProgramConfirmation}>
                 {dialogTexts.dear.see}
               </Link>
             )}
-            {exam ? (
+            {hasApplied ? null : exam ? (
               // A link instead of the button, which needs a request: the test goes on without a connection.
-              <Link className="button accent" to={paths.takeExam}>
+              <Link className="button primary" to={paths.takeExam}>
                 {runningTestTexts.goBack}
               </Link>
             ) : (
@@ -131,7 +134,7 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
                 className={
                   currentStep.who || isPaymentUnderway || rejectedPayment
                     ? 'button'
-                    : 'button accent'
+                    : 'button primary'
                 }
                 aria-busy={isBusy}
                 onClick={() => void proceed()}
@@ -142,7 +145,11 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
           </p>
         </>
       ) : (
-        <a className="button accent" href={makePortalHomeUrl(settings, 'student')} rel="noreferrer">
+        <a
+          className="button primary"
+          href={makePortalHomeUrl(settings, 'student')}
+          rel="noreferrer"
+        >
           {texts.toPortal}
         </a>
       )}
@@ -162,6 +169,19 @@ function PaymentDue() {
         [amount, fee ? formatPaymentAmount(fee) : placeholder],
         [code, fee?.paymentCode ?? placeholder],
         [until, within],
+      ]}
+    />
+  );
+}
+
+/** The payment code as a reference for questions, if this device has it, and how long the decision takes. */
+function ApplicationReference({ decisionTime }: { decisionTime: string | undefined }) {
+  const { code } = readSentDetails(useAtomValue(sessionAtom)?.email ?? '');
+  return (
+    <KnownFacts
+      facts={[
+        [texts.reference, code],
+        [texts.takes, decisionTime],
       ]}
     />
   );
@@ -193,34 +213,32 @@ function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value
   return knownFacts.length > 0 && <DescriptionList facts={knownFacts} />;
 }
 
-/** The list of all steps, each done, current or later. */
+/** The list of all steps: those that are done, folded; the current one; and how long each later one takes. */
 function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
+  const doneSteps = steps.slice(0, stepNumber - 1);
   const currentStepText = (who: 'you' | 'college') =>
     isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
     <div>
       <h3>{texts.all}</h3>
-      <ol className="track">
-        {steps.map(({ title, who = 'you' }, index) => {
-          const number = index + 1;
-          const isCurrent = number === stepNumber;
-          return (
-            <li
-              key={title}
-              data-done={number < stepNumber}
-              aria-current={isCurrent ? 'step' : undefined}
-            >
-              <Text>{title}</Text>{' '}
-              <small>
-                {number < stepNumber
-                  ? texts.done
-                  : isCurrent
-                    ? currentStepText(who)
-                    : texts.later[who]}
-              </small>
-            </li>
-          );
-        })}
+      {doneSteps.length > 0 && (
+        <details>
+          <summary>{texts.doneCount(doneSteps.length)}</summary>
+          <ol className="track">
+            {doneSteps.map(({ title }) => (
+              <li key={title} data-done>
+                <Text>{title}</Text> <small>{texts.done}</small>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <ol className="track" style={{ counterReset: `step ${doneSteps.length}` }}>
+        {steps.slice(doneSteps.length).map(({ title, who = 'you', takes }, index) => (
+          <li key={title} aria-current={index === 0 ? 'step' : undefined}>
+            <Text>{title}</Text> <small>{index === 0 ? currentStepText(who) : takes}</small>
+          </li>
+        ))}
       </ol>
     </div>
   );

@@ -3,8 +3,8 @@ export const homeTexts = {
     'Applications are open for the 2025 academic year (2018 E.C.), for online degrees and for scholarships',
   eyebrowBetween: 'One Planet College, Addis Ababa',
   tagline: 'Building Capacity to Serve Humanity',
-  openFrom: (starts: string) => `Next start ${starts}`,
-  openUntil: (starts: string, applyBy: string) => `Next start ${starts}. Apply by ${applyBy}.`,
+  nextStart: 'Next start',
+  applyBy: 'Apply by',
   heroLead:
     'Online undergraduate degrees from Addis Ababa. Study where you live, at the hours you have, with a phone or a computer.',
   yours: 'Your application',
@@ -37,9 +37,26 @@ export const homeTexts = {
     failed: "We couldn't load the college's latest text.",
   },
   way: {
-    title: 'From the test to the letter',
-    lead: 'Nine steps lead from your account to the decision of the college. You can stop after any of them and go on another day.',
-    college: 'The college does this.',
+    title: 'How to apply, in four steps',
+    lead: 'You can stop after any of them and go on another day.',
+    steps: [
+      {
+        title: 'Register and take the test',
+        text: 'Both are free: an account with your email address, then a short Digital Literacy Test.',
+      },
+      {
+        title: 'Pay the application fee',
+        text: 'At a bank or online, after you have passed. The college confirms your payment.',
+      },
+      {
+        title: 'Fill in three short forms',
+        text: 'About yourself, your school and a person to call in an emergency.',
+      },
+      {
+        title: 'Choose your program',
+        text: 'The college decides about your application and writes to you.',
+      },
+    ],
     more: 'What to have ready before you begin',
   },
   voices: 'What students say',

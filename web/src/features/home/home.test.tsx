@@ -148,7 +148,7 @@ describe('Apply now', () => {
     network.delay('/applicants/', 200, {});
     await renderSite('/', { network, isLoggedIn: true });
     await findHeading('Your application');
-    await screen.findByText('Welcome HANA');
+    await screen.findByText('Welcome Hana');
     expect(queryApplyLinks()).toEqual([]);
   });
 });

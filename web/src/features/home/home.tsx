@@ -6,11 +6,10 @@ import heroPicture from '../../pictures/hero.svg';
 import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useContents } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
-import { type Intake, useIntake, useQuestions } from '../../site/content.ts';
+import { useIntake, useQuestions } from '../../site/content.ts';
 import { paths } from '../../site/routes.ts';
 import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { steps, stepsInFull } from '../../texts/step-words.ts';
 import { Facts, Photo, Questions, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../../ui/lazy-part.tsx';
@@ -31,6 +30,11 @@ function PublicHome() {
     <>
       <Hero />
       <Facts />
+      <section className="page">
+        <h2>{programs.title}</h2>
+        <p className="lead">{programs.lead}</p>
+        <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
+      </section>
       <section className="page with-video">
         <div ref={revealOnScroll}>
           <h2>{online.title}</h2>
@@ -39,12 +43,6 @@ function PublicHome() {
         </div>
         <Video />
       </section>
-      <section className="page">
-        <h2>{programs.title}</h2>
-        <p className="lead">{programs.lead}</p>
-        <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
-      </section>
-      <Scholarships />
       <Why />
       <section className="page">
         <ul className="features">
@@ -57,13 +55,14 @@ function PublicHome() {
           ))}
         </ul>
       </section>
+      <Scholarships />
       <ApplicationSteps />
       <InfoBand />
       <StudentQuotes />
+      <Partners />
       <div className="page">
         <Questions questions={questions} />
       </div>
-      <Partners />
       <ClosingCall />
     </>
   );
@@ -72,34 +71,31 @@ function PublicHome() {
 /** The first banner: what the college offers, and the button to apply. */
 function Hero() {
   const { photos, scholarships } = useAtomValue(contentAtom);
-  const intake = useIntake();
   return (
     <section className="hero">
       <div>
-        <p className="eyebrow">{makeEyebrowText(intake)}</p>
+        <IntakeTicket />
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
-          <Link className="button accent" to={paths.disclaimer}>
+          <Link className="button primary" to={paths.disclaimer}>
             {frameTexts.applyNow}
           </Link>
-          <Link className="button light" to={paths.degreePrograms}>
+          <Link className="alone" to={paths.degreePrograms}>
             {texts.seePrograms}
           </Link>
-        </p>
-        {scholarships && (
-          <p>
+          {scholarships && (
             <a className="alone" href="#scholarships">
               {texts.seeScholarships}
             </a>
-          </p>
-        )}
+          )}
+        </p>
       </div>
       {photos?.home ? (
         <Photo
           className="hero-picture photo"
           photo={photos.home}
-          sizes="(min-width: 60rem) 40vw, 90vw"
+          sizes="(min-width: 44rem) 48vw, 100vw"
           isVisibleAtOnce
         />
       ) : (
@@ -109,12 +105,26 @@ function Hero() {
   );
 }
 
-/** @returns the line above the banner's title, which says when the next start is */
-function makeEyebrowText(intake: Intake | 'over' | undefined): string {
-  if (intake === 'over') return texts.eyebrowBetween;
-  if (!intake) return texts.eyebrow;
+/** The next start and the last day to apply, as a ticket; without them, what applications are open for. */
+function IntakeTicket() {
+  const intake = useIntake();
+  if (intake === 'over') return <p className="eyebrow">{texts.eyebrowBetween}</p>;
+  if (!intake) return <p className="ticket">{texts.eyebrow}</p>;
   const { starts, applyBy } = intake;
-  return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
+  return (
+    <dl className="ticket">
+      <div>
+        <dt>{texts.nextStart}</dt>
+        <dd>{starts}</dd>
+      </div>
+      {applyBy && (
+        <div>
+          <dt>{texts.applyBy}</dt>
+          <dd>{applyBy}</dd>
+        </div>
+      )}
+    </dl>
+  );
 }
 
 const lazyApplicationStatus = lazyExport(
@@ -210,20 +220,18 @@ function Why() {
   );
 }
 
-/** The nine steps of an application, from the test to the decision of the college. */
+/** How to apply, in four steps; her own page has all nine. */
 function ApplicationSteps() {
-  const { title, lead, college, more } = texts.way;
+  const { title, lead, steps, more } = texts.way;
   return (
     <section className="page">
       <h2>{title}</h2>
       <p className="lead">{lead}</p>
       <ol className="way">
-        {steps.map(({ title, who }, index) => (
-          <li key={title} data-who={who}>
-            <h3>{title}</h3>
-            <p>
-              <Text>{stepsInFull[index] ?? ''}</Text> {who && <small>{college}</small>}
-            </p>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
           </li>
         ))}
       </ol>
@@ -326,7 +334,7 @@ function ClosingCall() {
         <h2>{title}</h2>
         <p className="lead">{text}</p>
         <p className="actions">
-          <Link className="button accent" to={paths.disclaimer}>
+          <Link className="button primary" to={paths.disclaimer}>
             {frameTexts.applyNow}
           </Link>
           <Link className="button light" to={paths.contact}>

@@ -5,9 +5,9 @@ import { limits } from '@one-planet/contract/limits';
 export const statusTexts = {
   all: 'All steps',
   done: 'Done',
+  doneCount: (count: number) => `${count} ${count === 1 ? 'step' : 'steps'} done`,
   arriving: 'May be on its way',
   now: { you: 'Your turn now', college: 'With the college now' },
-  later: { you: 'You', college: 'The college' },
   wait: 'There is nothing for you to do now; you will get an email.',
   allDone: 'All steps are done',
   toPortal: 'Open the student portal',
@@ -20,6 +20,8 @@ export const statusTexts = {
     until: 'When',
     within: `Within ${limits.payment.windowDays} days of passing the test`,
   },
+  /** The payment code of an applicant who has applied. */
+  reference: 'Your reference',
   sent: 'Sent',
   takes: 'How long it takes',
   help: 'Questions about your application?',

@@ -107,7 +107,7 @@ export const disclaimer = {
     items: [
       'an email address that you can open now, and a phone number',
       `a photo of yourself (jpg or png, ${megabytes(files.profilePicture.maxBytes)} at most)`,
-      `your education documents, scanned as one PDF (${megabytes(files.educationDocument.maxBytes)} at most)`,
+      `your education documents, as one PDF (a scan, or photographs) (${megabytes(files.educationDocument.maxBytes)} at most)`,
       'your grade 10 and grade 12 results and the years of the exams',
       'the name and the phone number of somebody we may call in an emergency',
       `if you pay at a bank: a picture of the receipt (jpg or png, ${megabytes(files.receipt.maxBytes)} at most)`,

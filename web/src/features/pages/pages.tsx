@@ -282,7 +282,7 @@ export function Disclaimer() {
           <div className="panel">
             <h2>{fresh.title}</h2>
             <p>{fresh.text}</p>
-            <Link className="button accent" to={paths.register}>
+            <Link className="button primary" to={paths.register}>
               {fresh.action}
             </Link>
           </div>

@@ -27,13 +27,7 @@ import { code as language } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy-toast.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
-import {
-  ErrorSummary,
-  Field,
-  RadioField,
-  SelectField,
-  SubmitButton,
-} from '../../ui/form/fields.tsx';
+import { ErrorSummary, Field, RadioField, SubmitButton } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Retry, Skeleton, TallSkeleton } from '../../ui/loading.tsx';
@@ -157,12 +151,7 @@ function BankPayment({ payment, profile }: { payment: Payment; profile: Profile 
       <h2>{texts.offline.title}</h2>
       {accounts && (
         <>
-          <p>
-            {accounts.length > 0
-              ? texts.accounts.lead(formatPaymentAmount(payment))
-              : texts.accounts.none}
-          </p>
-          <AccountList accounts={accounts} amount={formatPaymentAmount(payment)} />
+          {accounts.length === 0 && <p>{texts.accounts.none}</p>}
           <BankForm payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
@@ -222,6 +211,7 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
     <>
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>
+        <AccountField accounts={accounts} error={errors.paymentBank} />
         <Field
           name="paymentCode"
           label={offline.code}
@@ -232,20 +222,6 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
           spellCheck={false}
           error={errors.paymentCode}
         />
-        <SelectField
-          name="paymentBank"
-          label={offline.bank}
-          options={accounts.map(({ bank, account }) => ({
-            value: account,
-            label: `${bank} - ${account}`,
-          }))}
-          error={errors.paymentBank}
-        />
-        {bankName && (
-          <p className="hint chosen" translate="no">
-            <Text>{bankName}</Text> <b>{chosenAccount}</b>
-          </p>
-        )}
         <Field
           name="txnRefNumber"
           label={offline.reference}
@@ -270,37 +246,43 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
   );
 }
 
-/** The accounts to pay into, each with a button that copies its number. */
-function AccountList({
-  accounts,
-  amount: amountText,
-}: {
+interface AccountFieldProps {
   accounts: readonly Account[];
-  amount: string;
-}) {
+  /** The error message of the field, if any. */
+  error: string | undefined;
+}
+
+/** The accounts to pay into: a card for each, with a button that copies its number; the chosen one was paid into. */
+function AccountField({ accounts, error }: AccountFieldProps) {
   const [toast, copyNumber] = useCopy();
   const { accountHolder } = useAtomValue(contentAtom);
   const { accounts: accountTexts } = texts;
   return (
     <>
-      <ul className="accounts">
-        {accounts.map(({ bank, account }) => (
-          <li key={account}>
+      <RadioField
+        name="paymentBank"
+        label={texts.offline.bank}
+        hint={texts.offline.bankHint}
+        error={error}
+        options={accounts.map(({ bank, account }) => ({
+          value: account,
+          label: (
             <span translate="no">
-              <Text>{bank}</Text> <b>{account}</b> {accountHolder && <Text>{accountHolder}</Text>}
+              <b>{bank}</b> <Text>{account}</Text> {accountHolder && <Text>{accountHolder}</Text>}
             </span>
-            <strong translate="no">{amountText}</strong>
+          ),
+          details: (
             <button
               type="button"
-              className="button"
+              className="link"
               aria-label={accountTexts.copyLabel(account)}
               onClick={() => void copyNumber(account, accountTexts)}
             >
               {accountTexts.copy}
             </button>
-          </li>
-        ))}
-      </ul>
+          ),
+        }))}
+      />
       {toast}
     </>
   );

@@ -86,7 +86,11 @@ describe('a payment that staff have rejected', () => {
     const readValue = async (label: string) =>
       (await screen.findByLabelText<HTMLInputElement>(label)).value;
     expect(await readValue('Transaction Reference Number')).toBe('FT123');
-    expect(await readValue('Payment Bank')).toBe('1000123');
+    const accountField = screen.getByRole('group', { name: 'Payment Bank' });
+    const [chosenAccount] = within(accountField)
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked);
+    expect(chosenAccount?.value).toBe('1000123');
     expect(await readValue('Payment Code')).toBe('OPC-2');
     screen.getByText(/^slip\.jpg is already uploaded/);
     // The corrected payment is sent again.

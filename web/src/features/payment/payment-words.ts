@@ -26,6 +26,7 @@ export const paymentTexts = {
     code: 'Payment Code',
     codeHint: 'You can find it in your email.',
     bank: 'Payment Bank',
+    bankHint: 'Choose the account that you paid into.',
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
     receiptHint: `A picture of it (jpg, png or jpeg), max ${receiptMegabytes} MB. Larger pictures are made smaller for you.`,
@@ -33,8 +34,6 @@ export const paymentTexts = {
     busy: 'Submitting...',
   },
   accounts: {
-    lead: (amount: string) =>
-      `Deposit ${amount} into one of these accounts, then send us the receipt.`,
     none: 'No bank account is open for payments at the moment. Please contact the college.',
     failed: "We couldn't load the bank accounts.",
     copy: 'Copy',

@@ -105,11 +105,14 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             </ul>
           </section>
         )}
-        <Courses programId={program.id} />
         {careersText && (
           <section>
             <h2>{programTexts.careers}</h2>
-            <p>{careersText}</p>
+            <ul className="ticks">
+              {careersText.split(/[,፣;]\s*/).map((career) => (
+                <li key={career}>{career}</li>
+              ))}
+            </ul>
           </section>
         )}
         <div className="two">
@@ -128,6 +131,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
           </div>
           <Cost program={program} />
         </div>
+        <Courses programId={program.id} />
         <Questions questions={[...questions, ...generalQuestions]} />
       </div>
       <ApplyBar name={program.name} />
@@ -150,7 +154,7 @@ function ApplyBar({ name }: { name: string }) {
 function ApplyNow({ programName }: { programName: string }) {
   return (
     <Link
-      className="button accent"
+      className="button primary"
       to={paths.disclaimer}
       onClick={() => keepWantedProgram(programName)}
     >

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
+import { suggestEmail } from './email-suggestion.ts';
 
 /** The texts of every kind of field. */
 export interface FieldTexts {
@@ -173,15 +174,22 @@ export function Field({
 
 /** An email address, which a phone's keyboard neither corrects nor capitalises. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 'type'>) {
+  const [suggestion, setSuggestion] = useState<string>();
   return (
-    <Field
-      autoComplete="email"
-      {...props}
-      name="email"
-      type="email"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
+    <>
+      <Field
+        autoComplete="email"
+        {...props}
+        name="email"
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={({ target }) => setSuggestion(suggestEmail(target.value))}
+      />
+      <p className="hint remark" role="status">
+        {suggestion && texts.meantEmail(suggestion)}
+      </p>
+    </>
   );
 }
 
@@ -269,7 +277,7 @@ export function RadioField(props: RadioFieldProps) {
       {() => (
         <div className="radios">
           {options.map(({ value, label, details }, index) => (
-            <div key={value}>
+            <div key={value} className={details ? 'option' : undefined}>
               <label className="radio">
                 <input
                   type="radio"

@@ -15,17 +15,16 @@ interface NameFieldsProps {
   errors: Readonly<Record<string, string>>;
   /** The initial values. Default: empty. */
   values?: Readonly<Record<Name, string>>;
-  className?: string;
 }
 
 /** The three name fields of registration and profile, with advice on names that the rules refuse. */
-export function NameFields({ errors, values, className }: NameFieldsProps) {
+export function NameFields({ errors, values }: NameFieldsProps) {
   return (
     <>
       <p className="hint" id="name-hint">
         {texts.hint}
       </p>
-      <div className={className}>
+      <div className="side-by-side">
         {nameInputs.map(([name, autoComplete, message]) => (
           <Field
             key={name}
