@@ -35,6 +35,8 @@ async function walkOnNetwork(
   const successes = new SuccessCounter();
   await prepare(page, successes);
   const { failureCount } = await walkJourney(demo, { page, email: newEmail() });
+  // A request may still be under way when the page is closed.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const path of singlePaths) expect([path, successes.countOf(path)]).toEqual([path, 1]);
   return failureCount;
 }
