@@ -216,6 +216,7 @@ function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value
 /** The list of all steps: those that are done, folded; the current one; and how long each later one takes. */
 function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
   const doneSteps = steps.slice(0, stepNumber - 1);
+  const openSteps = steps.slice(doneSteps.length);
   const currentStepText = (who: 'you' | 'college') =>
     isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
@@ -233,13 +234,15 @@ function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
           </ol>
         </details>
       )}
-      <ol className="track" style={{ counterReset: `step ${doneSteps.length}` }}>
-        {steps.slice(doneSteps.length).map(({ title, who = 'you', takes }, index) => (
-          <li key={title} aria-current={index === 0 ? 'step' : undefined}>
-            <Text>{title}</Text> <small>{index === 0 ? currentStepText(who) : takes}</small>
-          </li>
-        ))}
-      </ol>
+      {openSteps.length > 0 && (
+        <ol className="track" style={{ counterReset: `step ${doneSteps.length}` }}>
+          {openSteps.map(({ title, who = 'you', takes }, index) => (
+            <li key={title} aria-current={index === 0 ? 'step' : undefined}>
+              <Text>{title}</Text> <small>{index === 0 ? currentStepText(who) : takes}</small>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ export const programsTexts = {
   degree: {
     title: 'Degree Programs',
     lead: 'Every program is taught online. Open one to see its courses year by year, what it asks for and what it leads to.',
-    see: 'See the program',
+    see: 'Learn More',
   },
   one: {
     eyebrow: 'Degree program',

@@ -13,12 +13,12 @@ test("each of the six cards links to its program's page", async () => {
   const entrepreneurshipCard = await findCard('Entrepreneurship & Innovation');
   const links = within(screen.getByRole('main')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['See the program Accounting', '/admission/accounting'],
-    ['See the program Accounting and Finance', '/admission/accountingandfinance'],
-    ['See the program Banking and Finance', '/admission/bankingandfinance'],
-    ['See the program Data Science', '/admission/datascience'],
-    ['See the program Entrepreneurship & Innovation', '/admission/entrepreneurship&innovation'],
-    ['See the program Social Work', '/admission/socialwork'],
+    ['Learn More Accounting', '/admission/accounting'],
+    ['Learn More Accounting and Finance', '/admission/accountingandfinance'],
+    ['Learn More Banking and Finance', '/admission/bankingandfinance'],
+    ['Learn More Data Science', '/admission/datascience'],
+    ['Learn More Entrepreneurship & Innovation', '/admission/entrepreneurship&innovation'],
+    ['Learn More Social Work', '/admission/socialwork'],
   ]);
   await user.click(within(entrepreneurshipCard).getByRole('link'));
   await findHeading('Entrepreneurship & Innovation');
