@@ -6,6 +6,28 @@ import {
   scriptTarget,
 } from './build/engines.ts';
 
+/** What nearly every form needs: its fields, its rules and its drafts. */
+const formModules = new RegExp(
+  [
+    '/node_modules/zod/',
+    '/contract/src/(countries|fields|file-rules|forms)\\.ts',
+    '/src/ui/form/(clean-text|dialog|email-suggestion|fields|form-entries|use-form)\\.',
+    '/src/texts/rule-message\\.',
+    '/src/offline/(drafts|file-to-send)\\.',
+  ].join('|'),
+);
+
+/** What nearly every page of an applicant needs: her status, her session, and what is kept on her device. */
+const applicantModules = new RegExp(
+  [
+    '/node_modules/idb-keyval/',
+    '/src/applicant/',
+    '/src/offline/(form-answers|kept-|locks|outbox|sent-payment|steps)',
+    '/src/site/applicant-queries\\.',
+    '/src/texts/applicant-words\\.',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -42,8 +64,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // The bundler itself splits off each screen and the modules that screens share. Only the initial scripts of
-            // every page are grouped into two files: React, and then the rest.
+            // The bundler itself splits off each screen and the modules that screens share. What every page loads at the
+            // start is grouped into two files, and what many screens share into one file for forms and one for the pages
+            // of applicants: each request costs a slow connection more than the few bytes that a page does not need.
             codeSplitting: {
               groups: [
                 {
@@ -51,6 +74,8 @@ export default defineConfig({
                   test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/roots\.ts/,
                 },
                 { name: 'app', tags: ['$initial'] },
+                { name: 'form', test: formModules },
+                { name: 'applicant', test: applicantModules },
               ],
             },
           },

@@ -25,6 +25,10 @@ export function compareWithLimit(
   return { measuredText, targetText: `at most ${limit} ${unit}`, isReached: value <= limit };
 }
 
+/** @returns a measured ratio and its limit, as cells of a table */
+export const compareRatio = (ratio: number, limitRatio: number) =>
+  compareWithLimit(ratio, limitRatio, 'x', 2);
+
 export function median(values: readonly number[]): number {
   const sortedValues = [...values].sort((a, b) => a - b);
   const middleIndex = Math.floor(sortedValues.length / 2);

@@ -6,7 +6,10 @@ import { cpus, totalmem } from 'node:os';
 import { runWorkspaceScript } from '../support/global-setup.ts';
 import { measureCommandFigures, measureLibraryFigures } from './command-and-libraries.ts';
 import { type Figure, figuresTable } from './figures.ts';
-import { measureSiteFigures, measureTypingFigures } from './site.ts';
+import { type MeasuredSite, serveMeasuredSite } from './measured-site.ts';
+import { measurePageLoads } from './page-loads.ts';
+import { measureWeights } from './page-weights.ts';
+import { measureTyping } from './typing.ts';
 
 const root = new URL('../../', import.meta.url);
 const benchmarksFile = new URL('BENCHMARKS.md', root);
@@ -14,8 +17,9 @@ const benchmarksFile = new URL('BENCHMARKS.md', root);
 const figureGroups: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
   command: { title: 'Command line', measure: measureCommandFigures },
   libraries: { title: 'SDK and mock backend', measure: measureLibraryFigures },
-  site: { title: 'Site', measure: measureSiteFigures },
-  typing: { title: 'Typing', measure: measureTypingFigures },
+  weights: { title: 'Weight of the pages', measure: () => onMeasuredSite(measureWeights) },
+  loads: { title: 'Loading of the pages', measure: () => onMeasuredSite(measurePageLoads) },
+  typing: { title: 'Typing', measure: () => onMeasuredSite(measureTyping) },
 };
 
 const requestedGroups = process.argv.slice(2);
@@ -40,6 +44,18 @@ for (const [name, { title, measure }] of Object.entries(figureGroups)) {
     `${await describeMachine()}\n\n${tableMarkdown}`,
   );
   await writeFile(benchmarksFile, text);
+}
+
+/** Serves the built site for a measurement. */
+async function onMeasuredSite(
+  measure: (site: MeasuredSite) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const site = await serveMeasuredSite();
+  try {
+    return await measure(site);
+  } finally {
+    await site.close();
+  }
 }
 
 /** @returns the document with a new section, which replaces the one of the same title or is appended */

@@ -1,4 +1,5 @@
 /** The frame around every page, and a form before its script runs. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   openBlankPage,
@@ -83,6 +84,15 @@ test('sections move in within 800 ms when they are scrolled to, unless reduced m
   expect(await calmTile.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
 });
 
+/** Scrolls down the whole page, so that all of it is rendered. */
+const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+
 describe('on the home page', () => {
   const openHome = async (width: number) => {
     const page = await demo.open('/', { viewport: { width, height: 900 } });
@@ -107,12 +117,23 @@ describe('on the home page', () => {
     expect(await readHeight('.video')).toBe(390);
   });
 
+  test.each([360, 768, 1280, 1920])(
+    'at %d pixels the scroll bar does not jump, because the page claims its real height at once',
+    async (width) => {
+      const { page, readHeight } = await openHome(width);
+      await page.locator('.card').first().waitFor();
+      const claimedHeight = await readHeight('html');
+      await scrollThrough(page);
+      expect(Math.abs(claimedHeight / (await readHeight('html')) - 1)).toBeLessThan(0.05);
+    },
+  );
+
   test('a phone shows all of it on nine screens, the footer on half of one', async () => {
     const { page, readHeight } = await openHome(360);
-    await page.locator('.card').first().waitFor();
+    expect(await readHeight('.header')).toBe(56);
+    await scrollThrough(page);
     expect(await readHeight('html')).toBeLessThanOrEqual(6500);
     expect(await readHeight('.footer')).toBeLessThanOrEqual(450);
-    expect(await readHeight('.header')).toBe(56);
   });
 });
 

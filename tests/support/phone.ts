@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
-import { filesNamedIn, scriptPathsOf } from '../../web/worker/files.ts';
+import { filePathsOf, filesNamedIn } from '../../web/worker/files.ts';
 import { saveForm } from './applicant-steps.ts';
 import {
   createSession,
@@ -88,7 +88,7 @@ export async function waitUntilAllCached(page: Page): Promise<void> {
 /** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
 async function findAllScripts(siteUrl: string): Promise<string[]> {
   const readText = async (address: string) => (await fetch(siteUrl + address)).text();
-  const scriptPaths = new Set(scriptPathsOf(await readText('/shell.html')));
+  const scriptPaths = new Set(filePathsOf(await readText('/shell.html')));
   for (const file of scriptPaths)
     for (const fileName of filesNamedIn(await readText(file)))
       if (fileName.endsWith('.js')) scriptPaths.add(fileName);

@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Built, contentInLanguage } from '../src/site/records.ts';
 import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
-import {
-  buildChunks,
-  findSourcePathsOfScreens,
-  type InlineParts,
-  scriptPathsOf,
-} from './bundle.ts';
+import { buildChunks, filePathsOf, findSourcePathsOfScreens, type InlineParts } from './bundle.ts';
 import type { BuildInput } from './head.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
@@ -104,13 +99,13 @@ async function writePages(
     await mkdir(languageFolder, { recursive: true });
     await writeFile(join(languageFolder, 'manifest.webmanifest'), manifest);
   }
-  const scriptPathsOfScreen = (screen: unknown) =>
-    scriptPathsOf(sourcePathByScreen.get(screen) ?? null, chunks);
-  const screenScriptPaths = (await rendering.nextScreens()).flatMap(scriptPathsOfScreen);
-  const pathsToPrefetch = [rendering.pictureOffline, ...new Set(screenScriptPaths)];
-  const withPrefetch = (scriptPaths: readonly string[]) => ({
-    scriptPaths,
-    prefetchFiles: pathsToPrefetch.filter((path) => !scriptPaths.includes(path)),
+  const filePathsOfScreen = (screen: unknown) =>
+    filePathsOf(sourcePathByScreen.get(screen) ?? null, chunks);
+  const screenFilePaths = (await rendering.nextScreens()).flatMap(filePathsOfScreen);
+  const pathsToPrefetch = [rendering.pictureOffline, ...new Set(screenFilePaths)];
+  const withPrefetch = (filePaths: readonly string[]) => ({
+    filePaths,
+    prefetchFiles: pathsToPrefetch.filter((path) => !filePaths.includes(path)),
   });
   const listedPaths: string[] = [];
   for (const { path, pageFolder, built: pageData, subjectPrograms: pagePrograms } of [
@@ -127,7 +122,7 @@ async function writePages(
       headElements: makeHeadElements(headData, origin),
       structuredData: headData.data,
       built,
-      ...withPrefetch(scriptPathsOfScreen(page.screen)),
+      ...withPrefetch(filePathsOfScreen(page.screen)),
     });
   }
   // Every other address is answered with the shell: a page that is loading, as a program's page looks at first.
@@ -143,7 +138,7 @@ async function writePages(
     headElements: makeHeadElements(headData, origin),
     structuredData: [],
     built: builtFacts,
-    ...withPrefetch(scriptPathsOf(undefined, chunks)),
+    ...withPrefetch(filePathsOf(undefined, chunks)),
   });
   return listedPaths;
 }

@@ -58,25 +58,26 @@ export async function findSourcePathsOfScreens(
 }
 
 /**
- * The script files of a page, each after those that it imports, so that they can be run one after the other. Those of
- * its screen are included, so that the browser requests them at once.
+ * The script and style files of a page, each script after those that it imports, so that they can be run one after the
+ * other. Those of its screen are included, so that the browser requests them at once.
  * @param sourcePath the source file of the screen; if `undefined`, only the files that every page loads
  * @throws {Error} if the build has no file for the screen
  */
-export function scriptPathsOf(
+export function filePathsOf(
   sourcePath: string | null | undefined,
   chunks: readonly Chunk[],
 ): string[] {
   const entryChunk = chunks.find(({ isEntry }) => isEntry);
   if (!entryChunk) throw new Error('The build has no script to begin with');
-  const scriptPaths = new Set<string>();
+  const filePaths = new Set<string>();
   const visitedChunks = new Set<Chunk>();
   const addWithImports = (chunk: Chunk | undefined) => {
     if (!chunk || visitedChunks.has(chunk)) return;
     visitedChunks.add(chunk);
     for (const importedFile of chunk.imports)
       addWithImports(chunks.find(({ fileName }) => fileName === importedFile));
-    scriptPaths.add(`/${chunk.fileName}`);
+    for (const styleFile of chunk.viteMetadata?.importedCss ?? []) filePaths.add(`/${styleFile}`);
+    filePaths.add(`/${chunk.fileName}`);
   };
   addWithImports(entryChunk);
   if (sourcePath !== undefined) {
@@ -86,7 +87,7 @@ export function scriptPathsOf(
     if (!screenChunk) throw new Error(`The build has no file for ${sourcePath}`);
     addWithImports(screenChunk);
   }
-  return [...scriptPaths];
+  return [...filePaths];
 }
 
 /**

@@ -35,9 +35,9 @@ export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'rout
   structuredData: readonly object[];
   /** The part of the public data that it carries. */
   built: Built;
-  /** The scripts that it loads, in the order in which they run. */
-  scriptPaths: readonly string[];
-  /** What the worker caches ahead: scripts of pages opened next, and the drawing for a page that can't be loaded. */
+  /** The scripts that it loads, in the order in which they run, and their styles. */
+  filePaths: readonly string[];
+  /** What the worker caches ahead: files of pages opened next, and the drawing for a page that can't be loaded. */
   prefetchFiles: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function writePage(
     .replace(
       '<div id="root"><!--app-->',
       () =>
-        `${oldEngineLine}\n    <div id="root" data-page="${page.routeName}" data-files="${page.scriptPaths.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${bodyHtml}`,
+        `${oldEngineLine}\n    <div id="root" data-page="${page.routeName}" data-files="${page.filePaths.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${bodyHtml}`,
     )
     .replace('</body>', () => `${makeNoticeLines(lines)}${makeDataBlocks(page)}</body>`);
   await mkdir(dirname(filePath), { recursive: true });

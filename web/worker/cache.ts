@@ -1,6 +1,6 @@
 /** The worker's cache, with the files of the cached pages: of one build, or for a while of two. */
 
-import { filesNamedIn, isCacheable, isSameBuild, scriptPathsOf } from './files.ts';
+import { filePathsOf, filesNamedIn, isCacheable, isSameBuild } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -70,14 +70,14 @@ export async function dropOldBuilds(openedClientId: string): Promise<void> {
     const html = /\/assets\/|\.json$/.test(address)
       ? ''
       : await (await readCached(address))?.text();
-    if (html && scriptPathsOf(html)) htmlByAddress.set(address, html);
+    if (html && filePathsOf(html)) htmlByAddress.set(address, html);
   }
   const filesOfShells = Array.from(htmlByAddress)
     .filter(([address]) => address.endsWith('/shell.html'))
-    .map(([, html]) => scriptPathsOf(html) ?? []);
+    .map(([, html]) => filePathsOf(html) ?? []);
   const neededFiles = new Set<string>();
   for (const [address, html] of htmlByAddress) {
-    const files = scriptPathsOf(html) ?? [];
+    const files = filePathsOf(html) ?? [];
     if (!filesOfShells.some((shellFiles) => isSameBuild(shellFiles, files)))
       await deleteCached(address);
     else

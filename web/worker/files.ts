@@ -1,7 +1,7 @@
 /** Which files a page or a script of the site refers to, and which responses may be cached. */
 
 /** @returns the scripts that a built page loads first, in order; `undefined` if the HTML is not a page of the site */
-export function scriptPathsOf(html: string): string[] | undefined {
+export function filePathsOf(html: string): string[] | undefined {
   return / data-files="([^"]+)"/.exec(html)?.[1]?.split(' ');
 }
 

@@ -8,7 +8,7 @@ import {
   markOldBuilds,
   readCached,
 } from './cache.ts';
-import { isSameBuild, prefetchPathsOf, scriptPathsOf } from './files.ts';
+import { filePathsOf, isSameBuild, prefetchPathsOf } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -36,7 +36,7 @@ function isSavingData(): boolean {
  */
 export async function keepPage(pathname: string, response: Response): Promise<void> {
   const html = await response.clone().text();
-  const files = scriptPathsOf(html);
+  const files = filePathsOf(html);
   if (!files) return;
   const shellAddress = shellAddressOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shellAddress, response, files);
@@ -74,7 +74,7 @@ async function keepShell(address: string, response: Response, files: string[]): 
 
 async function readCachedFiles(address: string): Promise<string[] | undefined> {
   const html = await (await readCached(address))?.text();
-  return html === undefined ? undefined : scriptPathsOf(html);
+  return html === undefined ? undefined : filePathsOf(html);
 }
 
 let isKeepingEverything = false;

@@ -25,11 +25,14 @@ let isWorkerRegistered = false;
 
 /** Loads the files that the page lists, in an order in which each file follows those that it imports. */
 async function loadPage(): Promise<void> {
-  const scriptPaths = document.getElementById('root')?.dataset.files?.split(' ');
+  const filePaths = document.getElementById('root')?.dataset.files?.split(' ');
   // While the HTML is still being parsed, nothing can be hydrated: `scheduleLoading` calls this again afterwards.
-  if (hasRequestedFiles || !scriptPaths || document.readyState === 'loading') return;
+  if (hasRequestedFiles || !filePaths || document.readyState === 'loading') return;
   hasRequestedFiles = true;
+  const stylePaths = filePaths.filter((path) => path.endsWith('.css'));
+  const scriptPaths = filePaths.filter((path) => !stylePaths.includes(path));
   // Each in a task of its own, so that a slow phone can react to input in between.
+  for (const stylePath of stylePaths) setTimeout(preload, 0, 'preload', stylePath, 'style');
   for (const scriptPath of scriptPaths) setTimeout(preload, 0, 'modulepreload', scriptPath);
   setTimeout(preload, 0, 'preload', '/config.json', 'fetch');
   try {

@@ -46,8 +46,11 @@ export function usePassedPayment(): Payment | undefined {
   return payment.paymentCode && payment.paymentAmount !== undefined ? payment : undefined;
 }
 
-/** The pending payment: the one that the previous page passed on, otherwise the server's. */
-export function usePayment() {
+/**
+ * The pending payment: the one that the previous page passed on, otherwise the server's.
+ * @param isEnabled false if it is not to be fetched
+ */
+export function usePayment({ isEnabled = true } = {}) {
   const { hooks } = useSite();
   const passedPayment = usePassedPayment();
   const queryOptions = useApplicantQueryOptions('payments.getPending');
@@ -55,7 +58,7 @@ export function usePayment() {
     ...queryOptions,
     queryData: { isUsable: isPendingPayment },
     select: ({ body }) => toPayment(body),
-    enabled: queryOptions.enabled && passedPayment === undefined,
+    enabled: isEnabled && queryOptions.enabled && passedPayment === undefined,
   });
   return { payment: passedPayment ?? data, isError, refetch };
 }

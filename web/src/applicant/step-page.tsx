@@ -22,6 +22,7 @@ import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formatProgress } from '../texts/formats.ts';
+import { Confirmation } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Retry, TallSkeleton } from '../ui/loading.tsx';
 import { WaitingNotice } from './outbox.tsx';
@@ -79,9 +80,19 @@ export function StepGuard({
     return null;
   }
   if (isError && !isFetching && !keepsPlaceholderOnError) {
-    return withHeading(title, <Retry hasDrawing text={texts.statusFailed} onRetry={refetch} />);
+    const retry = <Retry hasDrawing text={texts.statusFailed} onRetry={refetch} />;
+    if (title === undefined) return retry;
+    return (
+      <div className="page narrow">
+        <Heading>{title}</Heading>
+        {retry}
+      </div>
+    );
   }
-  if (!data || isFetching || isError) return placeholder ?? withHeading(title, <TallSkeleton />);
+  if (!data || isFetching || isError)
+    return (
+      placeholder ?? (title === undefined ? <TallSkeleton /> : <LoadingStatus title={title} />)
+    );
   if (data.status === pageState) {
     setShownProfile(data);
     return null;
@@ -150,13 +161,13 @@ export function useReloadWhenRestored(): void {
   }, []);
 }
 
-function withHeading(title: string | undefined, content: ReactNode): ReactNode {
-  if (title === undefined) return content;
+/** The page while the status is being read. Its drawing stands where that of the page itself follows. */
+function LoadingStatus({ title }: { title: string }) {
   return (
-    <div className="page narrow">
-      <Heading>{title}</Heading>
-      {content}
-    </div>
+    <Confirmation title={title} pictureName="waiting">
+      <p className="lead">{texts.statusLoading}</p>
+      <TallSkeleton />
+    </Confirmation>
   );
 }
 

@@ -13,6 +13,8 @@ export const applicantTexts = {
   fee: 'the application fee',
   /** Shown if the backend's amount can't be read. */
   amountUnknown: 'as stated in your email',
+  statusLoading:
+    'One moment: we are reading your application from the college. On a slow connection this can take a few seconds; nothing that you have sent is lost.',
   statusFailed: "We couldn't load your application.",
   notSent:
     'The college has this form already, sent before or from another tab. What you typed here was not sent; it is kept in this tab until you log out.',

@@ -71,7 +71,7 @@ export const contact = {
 export const application = {
   title: 'Apply to Program',
   statusTitle: 'Your application',
-  lead: 'This is the last form of your application.',
+  lead: 'This is the last form of your application. Read about the programs before you choose one: the choice is final.',
   program: 'Program',
   offer: (program: string, batch: string) => `${program} (${batch})`,
   see: (program: string) => `About ${program}`,

@@ -1,7 +1,7 @@
 import { bioForm, dateOfBirth, toBioData } from '@one-planet/contract';
 import { countries } from '@one-planet/contract/countries';
 import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/limits';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, memo } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
@@ -114,16 +114,21 @@ function BiographyForm({ profile }: { profile: Profile }) {
           fileKind="educationDocument"
         />
       </StepForm>
-      <datalist id="countries">
-        {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
-          <option key={country} value={localCountryName(country)} />
-        ))}
-      </datalist>
+      <CountryList />
     </>
   );
 }
 
 const ethiopia = 'Ethiopia';
+
+/** The countries that a field suggests. It is not rendered with every key: it has 200 elements. */
+const CountryList = memo(() => (
+  <datalist id="countries">
+    {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
+      <option key={country} value={localCountryName(country)} />
+    ))}
+  </datalist>
+));
 
 /**
  * Props for a field with a button that fills in the most frequent value. A typed value that differs from a known one only
@@ -132,9 +137,9 @@ const ethiopia = 'Ethiopia';
  * @param label the field's label, which the button adds for screen readers
  */
 function shortcutPropsFor([usualValue, buttonText]: [string, string], label: string) {
-  const knownValues = [usualValue, ...countries.map(localCountryName)];
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+      const knownValues = [usualValue, ...countries.map(localCountryName)];
       const typedValue = input.value.trim().toLowerCase();
       setInputValue(
         input,

@@ -49,6 +49,8 @@ export function ExamResult() {
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
   const hasFailed = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
+  // Requested at the same time as the status, because connections are slow.
+  const paymentQuery = usePayment({ isEnabled: !hasFailed });
   const resultProps = {
     result: resultText || (hasFailed ? resultDesc : pass),
     resultDesc: resultDesc || pass,
@@ -59,7 +61,7 @@ export function ExamResult() {
   const resultPage = hasFailed ? (
     <FailedResult {...resultProps} />
   ) : (
-    <PassedResult {...resultProps} />
+    <PassedResult {...resultProps} {...paymentQuery} />
   );
   const isResultKnown = hasFailed || passedPayment !== undefined;
   return (
@@ -87,8 +89,12 @@ interface ResultProps {
 }
 
 /** The page after a pass: what to pay, and where. */
-function PassedResult(props: ResultProps) {
-  const { payment, isError, refetch } = usePayment();
+function PassedResult({
+  payment,
+  isError,
+  refetch,
+  ...props
+}: ResultProps & ReturnType<typeof usePayment>) {
   return (
     <div className="page narrow">
       <ResultFacts {...props} hasFailed={false} />
@@ -222,7 +228,7 @@ function ResultFacts({
   const verdictClass = hasFailed ? 'verdict fail' : 'verdict pass';
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
-    <>
+    <div className="confirmation">
       <Picture src={hasFailed ? failedPicture : passedPicture} />
       <Heading>{texts.result.title}</Heading>
       {!hasFailed && <p className="lead">{texts.result.passed}</p>}
@@ -235,7 +241,7 @@ function ResultFacts({
         <b className={isDescriptionSame ? verdictClass : undefined}>{result}</b>
       </p>
       {!isDescriptionSame && <p className={verdictClass}>{resultDesc}</p>}
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ const receiptMegabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 export const paymentTexts = {
   hints: 'Ways to pay',
   title: 'Application Payment Form',
+  lead: 'Deposit the fee at a bank and upload the receipt here, or pay it online. Our staff then verify the payment.',
   statusTitle: 'Application payment',
   amount: 'Amount to pay',
   for: 'For',

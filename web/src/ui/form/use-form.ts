@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type FormEvent,
+  startTransition,
   useEffect,
   useEffectEvent,
   useRef,
@@ -65,7 +66,9 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
 
   const validate = (formElement: HTMLFormElement): V | undefined => {
     const parseResult = rules.safeParse(readFormValues(formElement, draftName));
-    setErrors(parseResult.success ? {} : firstMessageByField(parseResult.error.issues));
+    const newErrors = parseResult.success ? {} : firstMessageByField(parseResult.error.issues);
+    // Most keys change no message, and then nothing is to be rendered.
+    setErrors((oldErrors) => (areSame(oldErrors, newErrors) ? oldErrors : newErrors));
     return parseResult.success ? parseResult.data : undefined;
   };
 
@@ -75,7 +78,10 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
     onValues?.(readFormValues(formRef.current, draftName));
     if (refusalCount === 0) return;
     await prepareFiles(formRef.current);
-    if (formRef.current) validate(formRef.current);
+    // What she typed is painted before the messages, which take a slow phone longer.
+    startTransition(() => {
+      if (formRef.current) validate(formRef.current);
+    });
   };
 
   const onSubmit = async (event: FormEvent) => {
@@ -124,6 +130,12 @@ function keepFormDraft(draftName: string, form: HTMLFormElement): void {
     ([name]) => !form.elements.namedItem(name),
   );
   keepDraft(draftName, { ...Object.fromEntries(otherFormEntries), ...readDraftValues(form) });
+}
+
+/** @returns whether the same fields have the same messages */
+function areSame(oldErrors: Errors, newErrors: Errors): boolean {
+  const fieldNames = Object.keys({ ...oldErrors, ...newErrors });
+  return fieldNames.every((fieldName) => oldErrors[fieldName] === newErrors[fieldName]);
 }
 
 function firstMessageByField(

@@ -1,0 +1,143 @@
+/**
+ * Measures how long pages take to load on a slow phone, as ratios to a bare page, which is loaded before each of them.
+ */
+import type { CDPSession } from 'playwright-core';
+import { compareRatio, type Figure, formatRange, median } from './figures.ts';
+import { barePath, type MeasuredPage, type MeasuredSite, measuredPages } from './measured-site.ts';
+import { openUntilIdle } from './page-weights.ts';
+
+const roundCount = 9;
+
+/** The targets, as ratios to the bare page. The last one is the ratio of a page to each other of its group. */
+const limits = { publicLcp: 0.7, applicantLcp: 1.2, publicBlockingTime: 1, slowestToFastest: 1.3 };
+
+/** A phone of 360 pixels, a quarter as fast as this machine, on a network of 1.6 Mbit/s with 150 ms of delay. */
+const phoneOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** The figures of one load of a page. */
+interface PageLoad {
+  /** The time until the largest content is painted. */
+  lcpMs: number;
+  /** The total of what tasks took beyond 50 milliseconds each. */
+  blockingMs: number;
+  /** The cumulative layout shift. */
+  layoutShift: number;
+}
+
+/** The figures of a page, and of the bare page that was loaded before it. */
+interface LoadPair {
+  pageLoad: PageLoad;
+  bareLoad: PageLoad;
+}
+
+/** Measures every page and compares it with the bare page and with the fastest page of an applicant. */
+export async function measurePageLoads(site: MeasuredSite): Promise<Figure[]> {
+  const pairsByPage = new Map<MeasuredPage, LoadPair[]>(measuredPages.map((page) => [page, []]));
+  // Each round loads every page once, so that a drift in the machine's speed affects all pages alike.
+  for (let round = 0; round < roundCount; round++) {
+    for (const [measuredPage, loadPairs] of pairsByPage) {
+      const bareLoad = await loadPage(site, undefined);
+      loadPairs.push({ bareLoad, pageLoad: await loadPage(site, measuredPage) });
+    }
+  }
+  const lcpRatioOf = (measuredPage: MeasuredPage) =>
+    median((pairsByPage.get(measuredPage) ?? []).map(toLcpRatio));
+  const fastestRatio = Math.min(...measuredPages.filter(({ state }) => state).map(lcpRatioOf));
+  return [...pairsByPage].flatMap(([measuredPage, loadPairs]) => {
+    const figures = makeLoadFigures(measuredPage, loadPairs);
+    if (!measuredPage.state) return figures;
+    const ratio = lcpRatioOf(measuredPage) / fastestRatio;
+    return [
+      ...figures,
+      {
+        subject: `${measuredPage.name}: LCP against the applicant's fastest page`,
+        ...compareRatio(ratio, limits.slowestToFastest),
+        howMeasured: 'ratio of the two medians',
+      },
+    ];
+  });
+}
+
+const toLcpRatio = ({ pageLoad, bareLoad }: LoadPair) => pageLoad.lcpMs / bareLoad.lcpMs;
+
+function makeLoadFigures({ name, state }: MeasuredPage, loadPairs: readonly LoadPair[]): Figure[] {
+  const lcpRatios = loadPairs.map(toLcpRatio);
+  const layoutShift = Math.max(...loadPairs.map(({ pageLoad }) => pageLoad.layoutShift));
+  // The bare page can have no blocking time at all in a load: its median is compared, not the ratio of each pair.
+  const blockingRatio =
+    median(loadPairs.map(({ pageLoad }) => pageLoad.blockingMs)) /
+    median(loadPairs.map(({ bareLoad }) => bareLoad.blockingMs));
+  return [
+    {
+      subject: `${name}: LCP against the bare page`,
+      ...compareRatio(median(lcpRatios), state ? limits.applicantLcp : limits.publicLcp),
+      howMeasured: `median of ${roundCount} pairs in turn, ${formatRange(lcpRatios, 'x', 2)}`,
+    },
+    {
+      subject: `${name}: blocking time against the bare page`,
+      ...(state
+        ? { ...compareRatio(blockingRatio, Number.POSITIVE_INFINITY), targetText: 'none' }
+        : compareRatio(blockingRatio, limits.publicBlockingTime)),
+      howMeasured: `ratio of the medians of ${roundCount} loads`,
+    },
+    {
+      subject: `${name}: layout shift`,
+      measuredText: layoutShift.toFixed(3),
+      targetText: '0',
+      isReached: layoutShift < 0.0005,
+      howMeasured: `the most of ${roundCount} loads`,
+    },
+  ];
+}
+
+/** Loads a page in an empty profile on the slow phone. @param measuredPage `undefined` for the bare page */
+async function loadPage(
+  site: MeasuredSite,
+  measuredPage: MeasuredPage | undefined,
+): Promise<PageLoad> {
+  const page = await site.openProfile(measuredPage, phoneOptions);
+  const devtoolsSession = await page.context().newCDPSession(page);
+  await slowDown(devtoolsSession, 4);
+  await devtoolsSession.send('Network.emulateNetworkConditions', slowNetwork);
+  await page.addInitScript(observeLoad);
+  await openUntilIdle(page, site.siteUrl + (measuredPage?.path ?? barePath));
+  const pageLoad = await page.evaluate(readLoad);
+  await page.context().close();
+  return pageLoad;
+}
+
+/** Makes a page's processor several times as slow as this machine's. */
+export async function slowDown(devtoolsSession: CDPSession, rate: number): Promise<void> {
+  await devtoolsSession.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+type ObservedWindow = Window & { pageLoad: PageLoad };
+
+/** Runs in the page before its scripts: collects its figures in `window.pageLoad`. */
+function observeLoad(): void {
+  const pageLoad: PageLoad = { lcpMs: 0, blockingMs: 0, layoutShift: 0 };
+  Object.assign(window, { pageLoad });
+  // No function in here may have a name: the loader of TypeScript would call a helper that the page does not have.
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.entryType === 'largest-contentful-paint') pageLoad.lcpMs = entry.startTime;
+      else if (entry.entryType === 'longtask')
+        pageLoad.blockingMs += Math.max(0, entry.duration - 50);
+      else pageLoad.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+    }
+  });
+  for (const type of ['largest-contentful-paint', 'longtask', 'layout-shift'])
+    observer.observe({ type, buffered: true });
+}
+
+/** Runs in the page: waits until it is idle, and returns its figures. */
+async function readLoad(): Promise<PageLoad> {
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  return (window as unknown as ObservedWindow).pageLoad;
+}
