@@ -13,6 +13,7 @@ import { hasAnyExam } from '../site/storages.ts';
 import { languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { focusHeading } from '../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
@@ -87,11 +88,9 @@ function Banner() {
       <p className="banner-text">
         <Text>{texts.banner}</Text> {example && <Text>{texts.example}</Text>}
       </p>
-      <button
-        type="button"
-        className="cross"
-        aria-label={texts.dismiss}
-        onClick={() => setDismissed(true)}
+      <DismissButton
+        onDismiss={() => setDismissed(true)}
+        focusNext={() => document.querySelector<HTMLElement>('.header a')?.focus()}
       />
     </aside>
   );
@@ -118,15 +117,30 @@ function Notice() {
               </details>
             )}
           </div>
-          <button
-            type="button"
-            className="cross"
-            aria-label={texts.dismiss}
-            onClick={() => setNotice(null)}
-          />
+          <DismissButton onDismiss={() => setNotice(null)} focusNext={focusHeading} />
         </div>
       )}
     </div>
+  );
+}
+
+interface DismissButtonProps {
+  onDismiss: () => void;
+  /** Gives the focus to what follows, because the button is gone once it was pressed. */
+  focusNext: () => void;
+}
+
+function DismissButton({ onDismiss, focusNext }: DismissButtonProps) {
+  return (
+    <button
+      type="button"
+      className="cross"
+      aria-label={texts.dismiss}
+      onClick={() => {
+        onDismiss();
+        focusNext();
+      }}
+    />
   );
 }
 

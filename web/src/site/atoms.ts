@@ -9,6 +9,7 @@ import type { Built } from './records.ts';
 import {
   dropFromDevice,
   dropFromTab,
+  examKeyPrefix,
   keepInTab,
   keepOnDevice,
   readFromDevice,
@@ -91,16 +92,32 @@ isOnlineAtom.onMount = (set) => {
   };
 };
 
-const tabStorage = createJSONStorage<boolean>(() => ({
-  getItem: readFromTab,
-  setItem: keepInTab,
-  removeItem: dropFromTab,
-}));
+const tabTextStorage = { getItem: readFromTab, setItem: keepInTab, removeItem: dropFromTab };
+const tabStorage = createJSONStorage<boolean>(() => tabTextStorage);
 
 /** True from login until the applicant's status is known, also after a reload. */
 export const isJustLoggedInAtom = atomWithStorage('just-logged-in', false, tabStorage, {
   getOnInit: true,
 });
+
+/** What the server said when it refused to start a test. */
+export interface ExamRefusal {
+  /** See `ownerHashOf`. */
+  owner: string;
+  /** The system notice; empty if the server gave no reason that a person can read. */
+  notice: string;
+}
+
+/**
+ * The last refusal to start a test, until the next login. The status of the applicant does not show that she has used
+ * all attempts. Its key is dropped with a test at logout (offline/exam-storage.ts).
+ */
+export const examRefusalAtom = atomWithStorage<ExamRefusal | null>(
+  `${examKeyPrefix}refused`,
+  null,
+  createJSONStorage<ExamRefusal | null>(() => tabTextStorage),
+  { getOnInit: true },
+);
 
 /** Whether the line that says that the site is under development was dismissed in this tab. */
 export const isBannerDismissedAtom = atomWithStorage('banner-dismissed', false, tabStorage);

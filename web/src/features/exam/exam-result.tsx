@@ -3,6 +3,7 @@ import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import {
   formatPaymentAmount,
   type Payment,
@@ -185,6 +186,7 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
 
 /** The page after a fail: retake the test, if the college allows it, or go home. */
 function FailedResult(props: ResultProps) {
+  const isRefused = useExamRefusal() !== undefined;
   return (
     <div className="page narrow">
       <ResultFacts {...props} hasFailed />
@@ -198,9 +200,11 @@ function FailedResult(props: ResultProps) {
         <SampleQuestions />
       </details>
       <p className="actions">
-        <Link className="button primary" to={paths.takeExam}>
-          {texts.result.retake}
-        </Link>
+        {!isRefused && (
+          <Link className="button primary" to={paths.takeExam}>
+            {texts.result.retake}
+          </Link>
+        )}
         <Link className="button" to={paths.home}>
           {frameTexts.goHome}
         </Link>

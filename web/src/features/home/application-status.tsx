@@ -1,6 +1,7 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
+import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
 import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
@@ -21,6 +22,7 @@ import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
   applicantTexts,
   dialogTexts,
+  examRefusalTexts,
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
@@ -100,6 +102,15 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
   const examStatusText =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
+  const examRefusal = useExamRefusal();
+  if (examRefusal !== undefined && !exam && status === lifecycle['exams.submit'].from)
+    return (
+      <div>
+        <p className="eyebrow">{formatStepCount(stepNumber)}</p>
+        <h2>{examRefusalTexts.title}</h2>
+        <ExamRefusal notice={examRefusal} />
+      </div>
+    );
   return (
     <div>
       <p className="eyebrow">{currentStep ? formatStepCount(stepNumber) : texts.allDone}</p>
