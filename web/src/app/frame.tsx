@@ -34,6 +34,7 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
   // The test is also shown if her session has ended while it runs.
   const hasExam = isHydrated && hasAnyExam();
   useEffect(watchScroll, []);
+  useEffect(unfoldOnPaper, []);
   return (
     <>
       <a className="skip" href="#main">
@@ -67,6 +68,24 @@ function watchScroll() {
   markScroll();
   addEventListener('scroll', markScroll, { passive: true });
   return () => removeEventListener('scroll', markScroll);
+}
+
+/** Opens what is folded while the page is printed, because paper cannot be unfolded. */
+function unfoldOnPaper() {
+  let unfolded: HTMLDetailsElement[] = [];
+  const unfold = () => {
+    unfolded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+    for (const details of unfolded) details.open = true;
+  };
+  const foldAgain = () => {
+    for (const details of unfolded) details.open = false;
+  };
+  addEventListener('beforeprint', unfold);
+  addEventListener('afterprint', foldAgain);
+  return () => {
+    removeEventListener('beforeprint', unfold);
+    removeEventListener('afterprint', foldAgain);
+  };
 }
 
 function scrollToTop() {

@@ -2,6 +2,7 @@
 import { atom, type createStore, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { isDayOver } from '../texts/formats.ts';
 import { isPast, now, watchClock } from './clock.ts';
 import type { Content } from './content-schema.ts';
@@ -78,6 +79,19 @@ export const isDayOverAtom = atom((get) => {
   const fixedTimeMs = get(isHydratedAtom) ? undefined : builtAt;
   return (day: string) => isDayOver(day, fixedTimeMs ?? now());
 });
+
+/** Whether the page is being printed: what is folded or shown in tabs is then shown in full. */
+export const isPrintingAtom = atom(false);
+isPrintingAtom.onMount = (set) => {
+  // The browser prints the page as it is when the event ends.
+  const update = ({ type }: Event) => flushSync(() => set(type === 'beforeprint'));
+  addEventListener('beforeprint', update);
+  addEventListener('afterprint', update);
+  return () => {
+    removeEventListener('beforeprint', update);
+    removeEventListener('afterprint', update);
+  };
+};
 
 /** False if the browser knows that there is no connection. If true, the server may still be out of reach. */
 export const isOnlineAtom = atom(globalThis.navigator?.onLine ?? true);

@@ -14,6 +14,7 @@ import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPersonName, formatPhone } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
 
@@ -68,6 +69,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const hasAllAnswers = stepsWithTitles.every(([step]) => answers[step]);
   return (
     <article className="paper record">
+      <Letterhead isOnPaperOnly />
       <h2>{record.title}</h2>
       <DescriptionList facts={facts.filter(([, value]) => value !== '')} />
       {receiptPath && (
@@ -89,7 +91,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
       {!answers['applicants.saveBioData'] && <BiographyFacts />}
       <p className="hint print">{hasAllAnswers ? record.keep : record.elsewhere}</p>
       <p className="print">
-        <button type="button" className="button primary" onClick={() => print()}>
+        <button type="button" className="button" onClick={() => print()}>
           {record.print}
         </button>
       </p>

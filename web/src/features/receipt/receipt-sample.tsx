@@ -1,6 +1,7 @@
 import { formatAmount, formatBirr, toCents } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { ScrollTable } from '../../ui/tabs.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
@@ -11,7 +12,8 @@ export function ReceiptSample() {
   const { student } = sampleReceipt;
   return (
     <div className="page">
-      <article className="receipt">
+      <article className="paper receipt">
+        <Letterhead />
         <p className="sample-mark">{texts.mark}</p>
         <Heading>{texts.title}</Heading>
         <p className="lead">{texts.note}</p>
