@@ -13,6 +13,7 @@ import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPersonName, formatPhone } from '../../texts/formats.ts';
+import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
@@ -106,7 +107,7 @@ function BiographyFacts() {
     queryData: { isUsable: isObject },
     select: ({ body }) => [
       [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
-      [biography.nationality, textOf(body.nationality)] as const,
+      [biography.nationality, localNationality(textOf(body.nationality))] as const,
     ],
   });
   const facts = data?.filter(([, value]) => value !== '') ?? [];
