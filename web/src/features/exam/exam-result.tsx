@@ -22,6 +22,7 @@ import { ownerHashOf } from '../../site/stored-session.ts';
 import { formatClockTime, formatDay, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
+import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Picture, Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy-toast.tsx';
@@ -51,8 +52,8 @@ export function ExamResult() {
   const { from, to } = lifecycle['exams.submit'];
   const hasFailed = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
   const resultProps = {
-    result: resultText || (hasFailed ? resultDesc : pass),
-    resultDesc: resultDesc || pass,
+    result: translateVerdict(resultText || (hasFailed ? resultDesc : pass)),
+    resultDesc: translateVerdict(resultDesc || pass),
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
     countedAfterTimeUp: textOf(navigationState.countedAfterTimeUp),
@@ -74,6 +75,13 @@ export function ExamResult() {
       {() => resultPage}
     </StepGuard>
   );
+}
+
+/** @returns the page's word for the server's "pass" or "Fail", except in English; any other text unchanged */
+function translateVerdict(resultText: string): string {
+  const { pass, fail } = texts.result;
+  const verdicts: Readonly<Record<string, string>> = language === 'en' ? {} : { pass, fail };
+  return verdicts[resultText.toLowerCase()] ?? resultText;
 }
 
 interface ResultProps {

@@ -50,7 +50,9 @@ export const examTexts = {
     },
     passed: 'Congratulations, you have passed! What comes next is the fee.',
     final: 'Final Result',
+    /** In other languages than English these replace the server's words "pass" and "Fail". */
     pass: 'pass',
+    fail: 'Fail',
     payTop: (description: string) => `Please pay for ${description} using this payment code:`,
     copy: (code: string) => `Copy the payment code ${code}`,
     copied: (code: string) => `Payment code ${code} copied to clipboard!`,
