@@ -21,7 +21,7 @@ export function ExamRefusal({ notice }: { notice: string }) {
   return (
     <>
       {notice && (
-        <blockquote>
+        <blockquote className="retry">
           <p lang={languageOf(notice)}>{notice}</p>
         </blockquote>
       )}

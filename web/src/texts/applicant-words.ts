@@ -61,6 +61,8 @@ export const examRefusalTexts = {
   meaning:
     'How often the test may be taken is for the college to decide. What you have done so far stays as it is, but your application goes on only after you have passed the test.',
   ask: 'If you think that this is a mistake, or would like another attempt, ask the college:',
+  /** Beside the step in the list of all steps. */
+  step: 'Ask the college',
   allowed: 'The college has allowed it: show the test again',
 };
 
