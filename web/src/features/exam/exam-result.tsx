@@ -25,7 +25,7 @@ import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Picture, Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy-toast.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -136,31 +136,14 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
   const timeZone = useTimeZone();
   const { paymentCode: code, paymentDescription } = payment;
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const [toast, copyCode] = useCopy();
   const [isBankDialogOpen, setIsBankDialogOpen] = useState(false);
   return (
     <>
       <div className="slip">
         <p>{result.payTop(paymentDescription)}</p>
-        <p>
-          <button
-            type="button"
-            className="code"
-            translate="no"
-            aria-label={result.copy(code)}
-            onClick={() => void copyCode(code, result)}
-          >
-            {code}
-          </button>{' '}
-          <button
-            type="button"
-            className="link"
-            aria-label={result.copy(code)}
-            onClick={() => void copyCode(code, result)}
-          >
-            {result.copyShort}
-          </button>
-        </p>
+        <div>
+          <CopyButton text={code} texts={result} showsText />
+        </div>
         <p className="hint">{result.copyHint}</p>
         <p>{result.amount(formatPaymentAmount(payment), windowDays)}</p>
         {arrivedAt > 0 && (
@@ -184,7 +167,6 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
           {result.proceed}
         </Link>
       </p>
-      {toast}
       {isBankDialogOpen && (
         <BankDialog payment={payment} onClose={() => setIsBankDialogOpen(false)} />
       )}

@@ -54,10 +54,10 @@ export const examTexts = {
     pass: 'pass',
     fail: 'Fail',
     payTop: (description: string) => `Please pay for ${description} using this payment code:`,
-    copy: (code: string) => `Copy the payment code ${code}`,
+    copyLabel: (code: string) => `Copy the payment code ${code}`,
     copied: (code: string) => `Payment code ${code} copied to clipboard!`,
     notCopied: (code: string) => `We couldn't copy the code. Please write it down: ${code}`,
-    copyShort: 'Copy',
+    copy: 'Copy',
     copyHint: 'Press the code to copy it. It is in your email, too.',
     payBy: (day: string) => `Pay by ${day}.`,
     amount: (amount: string, days: number) =>
