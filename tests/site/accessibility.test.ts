@@ -1,3 +1,7 @@
+/**
+ * axe finds no fault on any page that needs no login, in any state (WCAG 2.2 A and AA), and no page is wider than the
+ * screen: on a small phone, on a desk where the page differs there, and in the light and the dark colour scheme.
+ */
 import { precreatedPassword } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';

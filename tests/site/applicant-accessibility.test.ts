@@ -1,3 +1,4 @@
+/** axe finds no fault on any page of an applicant, in any state, as on the pages that need no login (accessibility.test.ts). */
 import { applicantStates } from '@one-planet/contract/lifecycle';
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
@@ -178,6 +179,18 @@ const examCases: [name: string, action: PageAction][] = [
 ];
 
 const applicantCases: ApplicantCase[] = [
+  [
+    'a test that the server refused',
+    'ACTIVATED',
+    paths.takeExam,
+    inSequence(
+      (page) => respondWith(page, 409, 'No attempt is left.', 'exams/private/create'),
+      click('Start DLT'),
+      showsDialog,
+      (page) => pressButton(page, 'Close'),
+      showsText('You cannot take the test now'),
+    ),
+  ],
   ...keysOf(stateByPage).map(
     (name): ApplicantCase => [
       paths[name],
