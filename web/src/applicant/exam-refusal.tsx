@@ -1,6 +1,7 @@
 /** What an applicant sees in the place of an invitation to the test after the server refused to start one. */
 import { useAtomValue, useSetAtom } from 'jotai';
 import { RESET } from 'jotai/utils';
+import type { ReactNode } from 'react';
 import { examRefusalAtom, sessionAtom } from '../site/atoms.ts';
 import { languageOf } from '../site/responses.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
@@ -15,8 +16,14 @@ export function useExamRefusal(): string | undefined {
     : undefined;
 }
 
-/** What the refusal means. The page that shows it also says whom to ask. */
-export function ExamRefusal({ notice }: { notice: string }) {
+interface ExamRefusalProps {
+  notice: string;
+  /** Whom to ask, where the page does not say it below. */
+  children?: ReactNode;
+}
+
+/** What the refusal means, and a button for an applicant whom the college has allowed another test. */
+export function ExamRefusal({ notice, children }: ExamRefusalProps) {
   const setRefusal = useSetAtom(examRefusalAtom);
   return (
     <>
@@ -27,8 +34,9 @@ export function ExamRefusal({ notice }: { notice: string }) {
       )}
       <p>{texts.meaning}</p>
       <p>{texts.ask}</p>
-      <p>
-        <button type="button" className="link" onClick={() => setRefusal(RESET)}>
+      {children}
+      <p className="actions">
+        <button type="button" className="button" onClick={() => setRefusal(RESET)}>
           {texts.allowed}
         </button>
       </p>

@@ -133,8 +133,9 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       ) : (
         <>
           <h2>{examRefusalTexts.title}</h2>
-          <ExamRefusal notice={refusalNotice} />
-          <ContactDetails />
+          <ExamRefusal notice={refusalNotice}>
+            <ContactDetails />
+          </ExamRefusal>
         </>
       )}
       {dialog}
