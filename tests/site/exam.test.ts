@@ -63,6 +63,33 @@ describe('the answers, the question on screen and the time survive', () => {
     }));
 });
 
+test.each([360, 1280])(
+  'at %i px the question has most of the width, and the list of questions is beside it at a desktop, folded below it on a phone',
+  async (width) => {
+    const isDesktop = width === 1280;
+    const { page } = await openExam(demo, { viewport: { width, height: 740 } });
+    const readBox = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not visible`);
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const question = await readBox('[data-exam] .question');
+    const overview = await readBox('[data-exam] .overview');
+    expect(question.width).toBeGreaterThan(0.55 * width);
+    expect(await overviewButton(page, 1).isVisible()).toBe(isDesktop);
+    if (isDesktop) {
+      expect(overview.x).toBeGreaterThan(question.right);
+      expect(overview.right).toBeLessThanOrEqual(width);
+      expect(overview.y).toBeLessThan(question.bottom);
+      const margins = [question.x, width - overview.right];
+      expect(margins[0]).toBe(margins[1]);
+    } else {
+      expect(overview.y).toBeGreaterThan(question.bottom);
+      expect(overview.height).toBeLessThan(60);
+    }
+  },
+);
+
 test('the list of answers to check is a step of the history: Back leads to the question, and a reload stays on the list', async () => {
   const { page } = await openExam(demo);
   const choiceText = await chooseAnswer(page, 1);

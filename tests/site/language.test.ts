@@ -1,10 +1,12 @@
 /** The site's languages: the switch, what it keeps, the language of a first visit, and pages without English texts. */
 
 import { applicantStates } from '@one-planet/contract';
+import { unwrap } from '@one-planet/sdk';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { readCatalogue, readEnglishLeaves } from '../../web/build/languages.ts';
 import { leavesOf } from '../../web/build/words.ts';
+import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
@@ -139,6 +141,7 @@ test('the footer says that a language has not been reviewed yet', async () => {
 
 /** Texts of the site that are also values of the settings or of the mock's records. */
 const recordTexts = [
+  'Accounting and Finance',
   'Ethiopian',
   'One',
   'One Planet College',
@@ -163,13 +166,49 @@ beforeAll(async () => {
   for (const text of recordTexts) forbiddenTexts.delete(text);
 });
 
+/** Three English words or more, also as a part of a text. */
+const englishLinePattern = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}/g;
+
+/** Brand names, in the order of the page. */
+const brandLine = 'telebirr, CBE Birr';
+
 async function expectAmharic(page: Page): Promise<void> {
   await waitUntilLoaded(page);
   await renderWholePage(page);
   const pageTexts = await page.evaluate(textsOnPage);
   expect(pageTexts.filter((text) => forbiddenTexts.has(text))).toEqual([]);
+  const dataTexts = await readDataTexts(page);
+  const englishLines = (await page.evaluate(linesOnPage))
+    .flatMap((text) => text.match(englishLinePattern) ?? [])
+    .filter((line) => !dataTexts.includes(line) && line !== brandLine);
+  expect(englishLines).toEqual([]);
   expect(await findLayoutFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
+}
+
+/** @returns what the backend and the settings say in English: programs, courses, the fee, the test on this device */
+async function readDataTexts(page: Page): Promise<string> {
+  const { programs } = demo.client;
+  const listedPrograms = await unwrap(programs.list());
+  const courseLists = await Promise.all(
+    listedPrograms.map(({ id }) => unwrap(programs.courses({ params: { programId: String(id) } }))),
+  );
+  const keptTest = await page.evaluate(() => Object.values(localStorage).join());
+  const fee = 'Admission application fee';
+  return JSON.stringify([listedPrograms, courseLists, shippedConfig, fee]) + keptTest;
+}
+
+/** Runs in the page. @returns the lines of text that are the site's own or the backend's, not a name or in English on purpose */
+function linesOnPage(): string[] {
+  const lines: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const isSkipped = node.parentElement?.closest(
+      'script, style, [translate=no], [lang]:not(html)',
+    );
+    if (!isSkipped) lines.push(node.textContent ?? '');
+  }
+  return lines;
 }
 
 /** Runs in the page. @returns its title, all its texts, and the attributes that are shown or read aloud */
@@ -225,10 +264,31 @@ test('a registration with errors shows no English text in Amharic', async () => 
   await expectAmharic(page);
 });
 
-test('a running exam shows no English text in Amharic', async () => {
-  const { page } = await openExam(demo);
-  await page.setViewportSize(phoneOptions.viewport);
-  await page.goto(page.url().replace('/applicant', '/am/applicant'));
+test('the whole test, from the samples to its result, shows no English text in Amharic', async () => {
+  const page = await openLoggedIn(
+    demo,
+    newApplicant('ACTIVATED'),
+    `/am${paths.takeExam}`,
+    phoneOptions,
+  );
+  await page.locator('main details summary').click();
+  await page.locator('.sample .radio').first().click();
+  await expectAmharic(page);
+  const leadingButton = page.locator('main .primary:visible').last();
+  await leadingButton.click();
   await page.locator('[data-exam] .question').waitFor();
+  await expectAmharic(page);
+  await chooseAnswer(page, 0);
+  await page.context().setOffline(true);
+  await page.getByText('ኢንተርኔት የለም፦').first().waitFor();
+  await expectAmharic(page);
+  await page.context().setOffline(false);
+  await page.locator('.overview summary').click();
+  await page.locator('.overview .button').click();
+  await page.locator('.check').waitFor();
+  await expectAmharic(page);
+  await leadingButton.click();
+  await page.waitForURL(`**${paths.examResult}`);
+  await page.locator('main details summary').click();
   await expectAmharic(page);
 });

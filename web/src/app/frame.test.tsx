@@ -248,6 +248,7 @@ describe('frame', () => {
     expect(queryBanner()).not.toBeNull();
     await user.click(getMenuButton('Dismiss'));
     expect(queryBanner()).toBeNull();
+    expect(document.activeElement?.closest('header')).not.toBeNull();
     await user.click(inMenu().getByRole('link', { name: 'contact us' }));
     await findHeading('Contact');
     expect(queryBanner()).toBeNull();
@@ -268,6 +269,7 @@ describe('frame', () => {
     const inMain = within(screen.getByRole('main'));
     expect(inMain.getByText(noticeText)).toBeTruthy();
     await user.click(inMain.getByRole('button', { name: 'Dismiss' }));
+    expect(document.activeElement?.tagName).toBe('H1');
     expect(screen.queryByText(noticeText)).toBeNull();
     expect(site.store.get(noticeAtom)).toBeNull();
   });

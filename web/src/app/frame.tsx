@@ -13,6 +13,7 @@ import { hasAnyExam } from '../site/storages.ts';
 import { languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { focusHeading } from '../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
@@ -33,6 +34,7 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
   // The test is also shown if her session has ended while it runs.
   const hasExam = isHydrated && hasAnyExam();
   useEffect(watchScroll, []);
+  useEffect(unfoldOnPaper, []);
   return (
     <>
       <a className="skip" href="#main">
@@ -68,6 +70,24 @@ function watchScroll() {
   return () => removeEventListener('scroll', markScroll);
 }
 
+/** Opens what is folded while the page is printed, because paper cannot be unfolded. */
+function unfoldOnPaper() {
+  let unfolded: HTMLDetailsElement[] = [];
+  const unfold = () => {
+    unfolded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+    for (const details of unfolded) details.open = true;
+  };
+  const foldAgain = () => {
+    for (const details of unfolded) details.open = false;
+  };
+  addEventListener('beforeprint', unfold);
+  addEventListener('afterprint', foldAgain);
+  return () => {
+    removeEventListener('beforeprint', unfold);
+    removeEventListener('afterprint', foldAgain);
+  };
+}
+
 function scrollToTop() {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
@@ -87,11 +107,9 @@ function Banner() {
       <p className="banner-text">
         <Text>{texts.banner}</Text> {example && <Text>{texts.example}</Text>}
       </p>
-      <button
-        type="button"
-        className="cross"
-        aria-label={texts.dismiss}
-        onClick={() => setDismissed(true)}
+      <DismissButton
+        onDismiss={() => setDismissed(true)}
+        focusNext={() => document.querySelector<HTMLElement>('.header a')?.focus()}
       />
     </aside>
   );
@@ -118,15 +136,30 @@ function Notice() {
               </details>
             )}
           </div>
-          <button
-            type="button"
-            className="cross"
-            aria-label={texts.dismiss}
-            onClick={() => setNotice(null)}
-          />
+          <DismissButton onDismiss={() => setNotice(null)} focusNext={focusHeading} />
         </div>
       )}
     </div>
+  );
+}
+
+interface DismissButtonProps {
+  onDismiss: () => void;
+  /** Gives the focus to what follows, because the button is gone once it was pressed. */
+  focusNext: () => void;
+}
+
+function DismissButton({ onDismiss, focusNext }: DismissButtonProps) {
+  return (
+    <button
+      type="button"
+      className="cross"
+      aria-label={texts.dismiss}
+      onClick={() => {
+        onDismiss();
+        focusNext();
+      }}
+    />
   );
 }
 

@@ -38,7 +38,10 @@ export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuard
     return <PaymentUnderway sentPayment={sentPayment} email={email} />;
   return (
     <>
-      <RejectedPayment sentPayment={sentPayment} />
+      <RejectedPayment sentPayment={sentPayment}>
+        <p>{texts.rejected.contact}</p>
+        <ContactDetails />
+      </RejectedPayment>
       {rejectedContent ?? children}
     </>
   );
@@ -92,8 +95,14 @@ function PaymentUnderway({
   );
 }
 
+interface RejectedPaymentProps {
+  sentPayment: SentPayment;
+  /** Whom to ask, where the page does not say it elsewhere. */
+  children?: ReactNode;
+}
+
 /** Says that staff have rejected a payment, and how to correct what was sent instead of paying again. */
-export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: SentPayment }) {
+export function RejectedPayment({ sentPayment: { by, at }, children }: RejectedPaymentProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   // Read only once, so that it stays on screen while she corrects the details.
   const [{ bank, reference, receipt }] = useState(() => readSentDetails(email));
@@ -121,8 +130,7 @@ export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: Sent
         <DescriptionList facts={sentPaymentFacts.filter(([, value]) => value !== '')} />
       )}
       <p>{provider ? rejected.askProvider(provider) : rejected.correctIt}</p>
-      <p>{rejected.contact}</p>
-      <ContactDetails />
+      {children}
     </section>
   );
 }

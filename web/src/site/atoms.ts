@@ -2,6 +2,7 @@
 import { atom, type createStore, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { isDayOver } from '../texts/formats.ts';
 import { isPast, now, watchClock } from './clock.ts';
 import type { Content } from './content-schema.ts';
@@ -9,6 +10,7 @@ import type { Built } from './records.ts';
 import {
   dropFromDevice,
   dropFromTab,
+  examKeyPrefix,
   keepInTab,
   keepOnDevice,
   readFromDevice,
@@ -78,6 +80,19 @@ export const isDayOverAtom = atom((get) => {
   return (day: string) => isDayOver(day, fixedTimeMs ?? now());
 });
 
+/** Whether the page is being printed: what is folded or shown in tabs is then shown in full. */
+export const isPrintingAtom = atom(false);
+isPrintingAtom.onMount = (set) => {
+  // The browser prints the page as it is when the event ends.
+  const update = ({ type }: Event) => flushSync(() => set(type === 'beforeprint'));
+  addEventListener('beforeprint', update);
+  addEventListener('afterprint', update);
+  return () => {
+    removeEventListener('beforeprint', update);
+    removeEventListener('afterprint', update);
+  };
+};
+
 /** False if the browser knows that there is no connection. If true, the server may still be out of reach. */
 export const isOnlineAtom = atom(globalThis.navigator?.onLine ?? true);
 isOnlineAtom.onMount = (set) => {
@@ -91,16 +106,32 @@ isOnlineAtom.onMount = (set) => {
   };
 };
 
-const tabStorage = createJSONStorage<boolean>(() => ({
-  getItem: readFromTab,
-  setItem: keepInTab,
-  removeItem: dropFromTab,
-}));
+const tabTextStorage = { getItem: readFromTab, setItem: keepInTab, removeItem: dropFromTab };
+const tabStorage = createJSONStorage<boolean>(() => tabTextStorage);
 
 /** True from login until the applicant's status is known, also after a reload. */
 export const isJustLoggedInAtom = atomWithStorage('just-logged-in', false, tabStorage, {
   getOnInit: true,
 });
+
+/** What the server said when it refused to start a test. */
+export interface ExamRefusal {
+  /** See `ownerHashOf`. */
+  owner: string;
+  /** The system notice; empty if the server gave no reason that a person can read. */
+  notice: string;
+}
+
+/**
+ * The last refusal to start a test, until the next login. The status of the applicant does not show that she has used
+ * all attempts. Its key is dropped with a test at logout (offline/exam-storage.ts).
+ */
+export const examRefusalAtom = atomWithStorage<ExamRefusal | null>(
+  `${examKeyPrefix}refused`,
+  null,
+  createJSONStorage<ExamRefusal | null>(() => tabTextStorage),
+  { getOnInit: true },
+);
 
 /** Whether the line that says that the site is under development was dismissed in this tab. */
 export const isBannerDismissedAtom = atomWithStorage('banner-dismissed', false, tabStorage);

@@ -25,6 +25,24 @@ test('the example fills in every field', () => {
   expect(missingFields).toEqual(['$schema']);
 });
 
+test('the example has an Amharic text for each of its sentences, so that no English one is on an Amharic page', () => {
+  const { languages, example, photos, videoPoster, ...texts } = full;
+  // A bank knows its customer by one name.
+  const { accountHolder, ...localTexts } = texts;
+  const amharicPaths = new Set(listTexts(languages.am).map(([path]) => path));
+  const missingPaths = listTexts(localTexts)
+    .filter(([path, text]) => /[a-z] [a-z]/i.test(text) && !amharicPaths.has(path))
+    .map(([path]) => path);
+  expect(missingPaths).toEqual([]);
+});
+
+/** @returns each text with its path in the JSON; the entries of a list are one path */
+function listTexts(json: unknown, path = ''): [path: string, text: string][] {
+  if (typeof json === 'string') return [[path, json]];
+  if (Array.isArray(json)) return json.flatMap((entry) => listTexts(entry, `${path}[]`));
+  return Object.entries(json ?? {}).flatMap(([key, value]) => listTexts(value, `${path}.${key}`));
+}
+
 const question = { question: 'When?', answer: 'Soon.' };
 
 describe('a mistake is named', () => {

@@ -40,6 +40,9 @@ export const questionTexts = {
   scholarships: {
     question: 'Are there scholarships?',
     open: (list: string) => `Yes: ${list}.`,
+    one: (name: string, amount: string) => `${name} (${amount})`,
+    oneFor: (name: string, amount: string, recipients: string) =>
+      `${name} (${amount}, for ${recipients})`,
   },
   usual: [
     {

@@ -126,5 +126,7 @@ export function listQuestions({
 }
 
 function describeScholarship(scholarship: NonNullable<Content['scholarships']>[number]): string {
-  return `${scholarship.name} (${scholarship.amount}${scholarship.for ? `, for ${scholarship.for}` : ''})`;
+  const { name, amount, for: recipients } = scholarship;
+  const { one, oneFor } = questionTexts.scholarships;
+  return recipients ? oneFor(name, amount, recipients) : one(name, amount);
 }

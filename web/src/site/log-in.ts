@@ -1,9 +1,10 @@
 /** Logs in, on the login page or in a dialog that extends a session before it ends. */
 
 import { applicantRole } from '@one-planet/contract/lifecycle';
+import { RESET } from 'jotai/utils';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
-import { isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
+import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
@@ -56,7 +57,11 @@ export async function logIn(
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
     site.queryClient.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
   }
-  if (!extendsSession) site.store.set(isJustLoggedInAtom, true);
+  if (!extendsSession) {
+    site.store.set(isJustLoggedInAtom, true);
+    // The college may have allowed another test since.
+    site.store.set(examRefusalAtom, RESET);
+  }
   const user = {
     id: idOf(profile.id),
     email,

@@ -57,6 +57,17 @@ export const runningTestTexts = {
     'Your test is not submitted yet. Go back to it, and it is sent as soon as the college can be reached.',
 };
 
+/** Shown instead of the test after the server refused to start it, e.g. because all attempts are used. */
+export const examRefusalTexts = {
+  title: 'You cannot take the test now',
+  meaning:
+    'How often the test may be taken is for the college to decide. What you have done so far stays as it is, but your application goes on only after you have passed the test.',
+  ask: 'If you think that this is a mistake, or would like another attempt, ask the college:',
+  /** Beside the step in the list of all steps. */
+  step: 'Ask the college',
+  allowed: 'The college has allowed it: show the test again',
+};
+
 /** The choice to keep what is typed on the device. */
 export const keepTypingTexts = {
   keep: 'Keep what I type on this device',

@@ -146,3 +146,6 @@ export const calendarTexts = {
     'Pagumē',
   ],
 };
+
+/** On the button that fills in the most frequent nationality, and the word that it fills in. */
+export const nationalityTexts = { ethiopian: 'Ethiopian' };

@@ -1,6 +1,8 @@
 /** Texts of the header, the footer and whatever else every page has. */
 export const frameTexts = {
   college: 'One Planet College',
+  /** On paper. */
+  printed: (day: string) => `Printed on ${day}`,
   skip: 'Skip to the content',
   banner: 'This website is still under development.',
   example: 'Its facts about the college are examples.',

@@ -28,6 +28,11 @@ export function Heading({ children }: { children: string }) {
   );
 }
 
+/** Gives the focus to the page's heading, for the case that what had it is gone. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 /** @returns the title of a document, for the browser's tab and history */
 export function makeDocumentTitle(headingText: string): string {
   return `${headingText} · ${texts.college}`;

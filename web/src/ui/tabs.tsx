@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { isPrintingAtom } from '../site/atoms.ts';
 
 interface TabsProps {
   /** The id of the element that names the tab list. */
@@ -8,8 +10,9 @@ interface TabsProps {
   children: (index: number) => ReactNode;
 }
 
-/** Tabs over one panel; the arrow keys move between them. */
+/** Tabs over one panel; the arrow keys move between them. On paper all panels follow each other, each below its name. */
 export function Tabs({ labelledBy, tabNames, children }: TabsProps) {
+  const isPrinting = useAtomValue(isPrintingAtom);
   const [chosenIndex, setChosenIndex] = useState(0);
   const tabListRef = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -50,9 +53,18 @@ export function Tabs({ labelledBy, tabNames, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab${chosenIndex}`}>
-        {children(chosenIndex)}
-      </div>
+      {isPrinting ? (
+        tabNames.map((name, index) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            {children(index)}
+          </section>
+        ))
+      ) : (
+        <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab${chosenIndex}`}>
+          {children(chosenIndex)}
+        </div>
+      )}
     </>
   );
 }

@@ -238,6 +238,15 @@ test('a guarded page redirects to the login, which says why, and returns there a
   expect(location.pathname + location.search).toBe(examPath);
 });
 
+test('after a 401 the login gives one reason, that the session has ended', async () => {
+  const network = await startNetwork();
+  network.respond(profilePath, 401, { message: 'Who are you?' });
+  await renderSite('/applicant/biography_data', { network, isLoggedIn: true });
+  await findHeading('Sign in');
+  expect(screen.getAllByText(/^Your session has ended\./)).toHaveLength(1);
+  expect(screen.queryByText('Please sign in to open that page.')).toBeNull();
+});
+
 describe('the dialog after the login of an applicant who has applied', () => {
   const confirmationPath = '/applicant/apply_program_confirmation';
   const appliedEmail = precreatedEmailIn('APPLIED');

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
-import { isHydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom, noticeAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
@@ -29,6 +29,8 @@ export function Login() {
   const [dialog, showMessage] = useMessageDialog();
   const [isLeaving, setIsLeaving] = useState(false);
   const cameFromGuard = useAtomValue(isHydratedAtom) && /[?&]redirectUrl=/.test(location.search);
+  // A notice above the page says why already, e.g. that the session has ended.
+  const hasReason = useAtomValue(noticeAtom)?.logInPath !== undefined;
   const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
     draftName: accountDraftName,
@@ -72,7 +74,7 @@ export function Login() {
     <div className="page narrow">
       <Heading>{texts.title}</Heading>
       <p className="lead" role="status">
-        {isLeaving ? texts.leaving : cameFromGuard ? texts.needed : texts.lead}
+        {isLeaving ? texts.leaving : cameFromGuard && !hasReason ? texts.needed : texts.lead}
       </p>
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>

@@ -13,7 +13,9 @@ import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPersonName, formatPhone } from '../../texts/formats.ts';
+import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
 
@@ -68,6 +70,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const hasAllAnswers = stepsWithTitles.every(([step]) => answers[step]);
   return (
     <article className="paper record">
+      <Letterhead isOnPaperOnly />
       <h2>{record.title}</h2>
       <DescriptionList facts={facts.filter(([, value]) => value !== '')} />
       {receiptPath && (
@@ -89,7 +92,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
       {!answers['applicants.saveBioData'] && <BiographyFacts />}
       <p className="hint print">{hasAllAnswers ? record.keep : record.elsewhere}</p>
       <p className="print">
-        <button type="button" className="button primary" onClick={() => print()}>
+        <button type="button" className="button" onClick={() => print()}>
           {record.print}
         </button>
       </p>
@@ -104,7 +107,7 @@ function BiographyFacts() {
     queryData: { isUsable: isObject },
     select: ({ body }) => [
       [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
-      [biography.nationality, textOf(body.nationality)] as const,
+      [biography.nationality, localNationality(textOf(body.nationality))] as const,
     ],
   });
   const facts = data?.filter(([, value]) => value !== '') ?? [];

@@ -12,7 +12,6 @@ export const biography = {
   countryOfBirth: 'Country of Birth',
   countryHint: 'Type the first letters and choose from the list.',
   ethiopia: 'Ethiopia',
-  ethiopian: 'Ethiopian',
   countryOfResidence: 'Country of Residence',
   nationality: 'Nationality',
   nativeLanguage: 'Native Language',

@@ -23,7 +23,7 @@ import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
-import { ProgramImage } from '../../ui/program-grid.tsx';
+import { formatDuration, ProgramImage } from '../../ui/program-grid.tsx';
 import { ApplicationRecord, useStoredAnswers } from './application-record.tsx';
 import { application as texts } from './application-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
@@ -106,7 +106,7 @@ function ProgramSummary({ name }: { name: string }) {
   const programContent = useProgramContent(name);
   const slug = makeProgramSlug(name);
   const listedProgram = data.find((program) => makeProgramSlug(program.name) === slug);
-  const duration = listedProgram?.duration || length;
+  const duration = formatDuration(listedProgram?.duration ?? '') || length;
   // The usual cost is that of a program of the usual length.
   const hasUsualLength =
     duration === undefined || (length ?? factTexts.lengthUsual).startsWith(duration);

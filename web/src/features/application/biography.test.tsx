@@ -76,6 +76,26 @@ test('a button fills in Ethiopia, and a typed country is spelled as in the list'
   expect(JSON.parse(draftEntry?.[1] ?? '')).toMatchObject(expectedValues);
 });
 
+test.each([
+  ['ኢትዮጵያ', 'ኢትዮጵያዊ'],
+  [' ኢትዮጵያ ', 'ኢትዮጵያዊት'],
+  ['ETHIOPIA', 'ethiopian'],
+])(
+  'the country %j and the nationality %j become the words of the page, which are sent',
+  async (country, nationality) => {
+    const { user } = await openBiography();
+    for (const label of ['Country of Birth', 'Country of Residence'])
+      await user.type(getField(label), country);
+    await user.type(getField('Nationality'), nationality);
+    await user.tab();
+    expect(
+      ['Country of Birth', 'Country of Residence', 'Nationality'].map(
+        (label) => getField(label).value,
+      ),
+    ).toEqual(['Ethiopia', 'Ethiopia', 'Ethiopian']);
+  },
+);
+
 test('a date of the Ethiopian calendar fills in the Gregorian one, which is stored', async () => {
   const { user, network, unmount } = await openBiography();
   const readGregorianDate = () =>

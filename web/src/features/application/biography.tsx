@@ -9,7 +9,8 @@ import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { englishCountryName } from '../../texts/countries.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { formTexts } from '../../texts/form-words.ts';
+import { formTexts, nationalityTexts } from '../../texts/form-words.ts';
+import { englishNationality, localNationality } from '../../texts/nationality.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { DateField, dateFromParts } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
@@ -30,12 +31,13 @@ export function BiographyData() {
 // The date of a phone may be wrong, so the age is checked by the site's clock.
 const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
 const biographyRules = {
-  // The date of birth has three inputs, and countries are sent by their English names.
+  // The date of birth has three inputs, and countries and the usual nationality are sent in English.
   safeParse: (typed: FormValues) =>
     bioRules.safeParse({
       ...typed,
       countryOfBirth: englishCountryName(textOf(typed.countryOfBirth)),
       countryOfResidence: englishCountryName(textOf(typed.countryOfResidence)),
+      nationality: englishNationality(textOf(typed.nationality)),
       dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
     }),
 };
@@ -90,7 +92,7 @@ function BiographyForm({ profile }: { profile: Profile }) {
         <Field
           {...fieldPropsOf('nationality')}
           autoComplete="off"
-          {...shortcutPropsFor(['Ethiopian', texts.ethiopian], texts.nationality)}
+          {...shortcutPropsFor([nationalityTexts.ethiopian], texts.nationality, localNationality)}
         />
         <Field {...fieldPropsOf('nativeLanguage')} autoComplete="off" />
         <RadioField {...fieldPropsOf('gender')} options={asOptions(genders)} />
@@ -132,18 +134,25 @@ const CountryList = memo(() => (
 
 /**
  * Props for a field with a button that fills in the most frequent value. A typed value that differs from a known one only
- * in upper and lower case is replaced by it.
- * @param usualValue the value that the button fills in, and its text
+ * in upper and lower case, or is one in another language of the site, is replaced by it.
+ * @param usualValue the value that the button fills in
+ * @param buttonText default: the value
  * @param label the field's label, which the button adds for screen readers
+ * @param localizeValue translates a value into the language of the page, or returns it as it is
  */
-function shortcutPropsFor([usualValue, buttonText]: [string, string], label: string) {
+function shortcutPropsFor(
+  [usualValue, buttonText = usualValue]: [usualValue: string, buttonText?: string],
+  label: string,
+  localizeValue = (value: string) => localCountryName(englishCountryName(value)),
+) {
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
       const knownValues = [usualValue, ...countries.map(localCountryName)];
       const typedValue = input.value.trim().toLowerCase();
       setInputValue(
         input,
-        knownValues.find((knownValue) => knownValue.toLowerCase() === typedValue) ?? input.value,
+        knownValues.find((knownValue) => knownValue.toLowerCase() === typedValue) ??
+          localizeValue(input.value),
       );
     },
     adornment: (

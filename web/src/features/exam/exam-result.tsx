@@ -3,6 +3,7 @@ import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import {
   formatPaymentAmount,
   type Payment,
@@ -21,9 +22,10 @@ import { ownerHashOf } from '../../site/stored-session.ts';
 import { formatClockTime, formatDay, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
+import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Picture, Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy-toast.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -52,8 +54,8 @@ export function ExamResult() {
   // Requested at the same time as the status, because connections are slow.
   const paymentQuery = usePayment({ isEnabled: !hasFailed });
   const resultProps = {
-    result: resultText || (hasFailed ? resultDesc : pass),
-    resultDesc: resultDesc || pass,
+    result: translateVerdict(resultText || (hasFailed ? resultDesc : pass)),
+    resultDesc: translateVerdict(resultDesc || pass),
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
     countedAfterTimeUp: textOf(navigationState.countedAfterTimeUp),
@@ -75,6 +77,13 @@ export function ExamResult() {
       {() => resultPage}
     </StepGuard>
   );
+}
+
+/** @returns the page's word for the server's "pass" or "Fail", except in English; any other text unchanged */
+function translateVerdict(resultText: string): string {
+  const { pass, fail } = texts.result;
+  const verdicts: Readonly<Record<string, string>> = language === 'en' ? {} : { pass, fail };
+  return verdicts[resultText.toLowerCase()] ?? resultText;
 }
 
 interface ResultProps {
@@ -133,31 +142,14 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
   const timeZone = useTimeZone();
   const { paymentCode: code, paymentDescription } = payment;
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const [toast, copyCode] = useCopy();
   const [isBankDialogOpen, setIsBankDialogOpen] = useState(false);
   return (
     <>
       <div className="slip">
         <p>{result.payTop(paymentDescription)}</p>
-        <p>
-          <button
-            type="button"
-            className="code"
-            translate="no"
-            aria-label={result.copy(code)}
-            onClick={() => void copyCode(code, result)}
-          >
-            {code}
-          </button>{' '}
-          <button
-            type="button"
-            className="link"
-            aria-label={result.copy(code)}
-            onClick={() => void copyCode(code, result)}
-          >
-            {result.copyShort}
-          </button>
-        </p>
+        <div>
+          <CopyButton text={code} texts={result} showsText />
+        </div>
         <p className="hint">{result.copyHint}</p>
         <p>{result.amount(formatPaymentAmount(payment), windowDays)}</p>
         {arrivedAt > 0 && (
@@ -181,7 +173,6 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
           {result.proceed}
         </Link>
       </p>
-      {toast}
       {isBankDialogOpen && (
         <BankDialog payment={payment} onClose={() => setIsBankDialogOpen(false)} />
       )}
@@ -191,6 +182,7 @@ function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
 
 /** The page after a fail: retake the test, if the college allows it, or go home. */
 function FailedResult(props: ResultProps) {
+  const isRefused = useExamRefusal() !== undefined;
   return (
     <div className="page narrow">
       <ResultFacts {...props} hasFailed />
@@ -204,9 +196,11 @@ function FailedResult(props: ResultProps) {
         <SampleQuestions />
       </details>
       <p className="actions">
-        <Link className="button primary" to={paths.takeExam}>
-          {texts.result.retake}
-        </Link>
+        {!isRefused && (
+          <Link className="button primary" to={paths.takeExam}>
+            {texts.result.retake}
+          </Link>
+        )}
         <Link className="button" to={paths.home}>
           {frameTexts.goHome}
         </Link>

@@ -50,12 +50,14 @@ export const examTexts = {
     },
     passed: 'Congratulations, you have passed! What comes next is the fee.',
     final: 'Final Result',
+    /** In other languages than English these replace the server's words "pass" and "Fail". */
     pass: 'pass',
+    fail: 'Fail',
     payTop: (description: string) => `Please pay for ${description} using this payment code:`,
-    copy: (code: string) => `Copy the payment code ${code}`,
+    copyLabel: (code: string) => `Copy the payment code ${code}`,
     copied: (code: string) => `Payment code ${code} copied to clipboard!`,
     notCopied: (code: string) => `We couldn't copy the code. Please write it down: ${code}`,
-    copyShort: 'Copy',
+    copy: 'Copy',
     copyHint: 'Press the code to copy it. It is in your email, too.',
     payBy: (day: string) => `Pay by ${day}.`,
     amount: (amount: string, days: number) =>

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
-import { precreatedPassword } from '@one-planet/mocks';
+import { applicantsForEveryState, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
-import { startAs } from '../../testing/applicants.ts';
+import { logIn } from '../../site/log-in.ts';
+import { logInAs, startAs } from '../../testing/applicants.ts';
 import {
   closeDialog,
   fillField,
   findHeading,
   readDialogTexts,
   renderSite,
+  startNetwork,
 } from '../../testing/render-site.tsx';
 
 const createPath = '/exams/private/create';
@@ -125,4 +127,72 @@ test('a test that would outlast the session is started only after logging in aga
   await screen.findByText(/^\d+ questions in 20 minutes$/);
   expect(network.requestsTo(createPath)).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('an applicant whom the server refuses the test', () => {
+  const notice =
+    'System notice: you have used all your attempts at the Digital Literacy Test. It cannot be taken again.';
+  const refusedTitle = 'You cannot take the test now';
+  const queryInvitations = () =>
+    within(screen.getByRole('main')).queryAllByRole('button', {
+      name: /^(Start DLT|Proceed with Application)$/,
+    });
+
+  /** Fails the only attempt that the backend allows, then asks for another one and closes the dialog. */
+  async function useUpAttempts() {
+    const network = await startNetwork({ applicants: applicantsForEveryState, retakes: 0 });
+    const { email } = await logInAs(network, 'ACTIVATED');
+    const rendered = await renderSite('/applicant/take_exam', { network });
+    await rendered.user.click(await findButton('Start DLT'));
+    await rendered.user.click(await findButton('Check your answers'));
+    await rendered.user.click(await findButton('Finalize Test'));
+    await rendered.user.click(await screen.findByRole('link', { name: 'Re-take DLT' }));
+    await rendered.user.click(await findButton('Start DLT'));
+    expect(await readDialogTexts()).toEqual(['Oops!', notice]);
+    await closeDialog(rendered.user);
+    expect(document.activeElement?.textContent).toBe('Digital Literacy Test');
+    await screen.findByRole('heading', { name: refusedTitle });
+    return { ...rendered, email };
+  }
+
+  test('sees no invitation to it, but the reason and whom to ask, also on her home and after a reload', async () => {
+    const { network, unmount } = await useUpAttempts();
+    expect(queryInvitations()).toEqual([]);
+    screen.getByText(notice);
+    unmount();
+    for (const path of ['/', '/applicant/take_exam']) {
+      const { unmount: leave } = await renderSite(path, { network });
+      await screen.findByRole('heading', { name: refusedTitle });
+      screen.getByText(notice);
+      const inMain = within(screen.getByRole('main'));
+      expect(inMain.getAllByRole('link', { name: /@/ })).toHaveLength(1);
+      expect(inMain.getAllByRole('link', { name: /^\+/ }).length).toBeGreaterThan(0);
+      expect(queryInvitations()).toEqual([]);
+      leave();
+    }
+  });
+
+  test('is asked to take it again once the college has allowed it, or after the next login', async () => {
+    const { user, site, email } = await useUpAttempts();
+    await user.click(await findButton('The college has allowed it: show the test again'));
+    await user.click(await findButton('Start DLT'));
+    await screen.findByRole('heading', { name: refusedTitle });
+    await closeDialog(user);
+    await logIn(site, { email, password: precreatedPassword });
+    await findButton('Start DLT');
+    expect(sessionStorage.getItem('exam:refused')).toBeNull();
+  });
+
+  test('because of another state is not told that she has used her attempts', async () => {
+    const { user, network } = await openExamPage();
+    network.respond(createPath, 409, { message: 'She is in another state.' });
+    network.respondWith('/applicants/', async (_request, ask) => {
+      const profile = await (await ask()).json();
+      return Response.json({ ...profile, status: 'TOOK_EXAM' });
+    });
+    await user.click(await findButton('Start DLT'));
+    expect(await readDialogTexts()).toEqual(['Oops!', 'She is in another state.']);
+    await waitFor(() => expect(network.pendingCount).toBe(0));
+    expect(screen.queryByRole('heading', { name: refusedTitle })).toBeNull();
+  });
 });

@@ -1,14 +1,19 @@
-import { useAtomValue } from 'jotai';
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef, useState } from 'react';
+import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { readStatus } from '../../site/applicant-queries.ts';
+import { contentAtom, examRefusalAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
+import { examRefusalTexts } from '../../texts/applicant-words.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { formatClock, formatPersonName } from '../../texts/formats.ts';
+import { ContactDetails } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
@@ -47,6 +52,8 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const ownerHash = ownerHashOf(email);
   const [lastExamSize] = useState(() => readExamSize(ownerHash));
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastExamSize?.[1];
+  const setRefusal = useSetAtom(examRefusalAtom);
+  const refusalNotice = useExamRefusal();
 
   const createAndStartExam = async () => {
     const clockPromise = checkClock();
@@ -67,7 +74,14 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       if (attempt.deadline !== earlierAttempt?.deadline)
         onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
-    else if (status !== 401) showMessage(message || formTexts.tryLater, { title: texts.oops });
+    else if (status !== 401) {
+      // A refusal because of another state says nothing about her attempts.
+      const isRefused = status !== 201 && status !== 'undeclared';
+      if (isRefused && (await readStatus(site, email)) === lifecycle['exams.submit'].from)
+        setRefusal({ owner: ownerHash, notice: message });
+      // After the button is gone, so that closing the dialog does not give the focus to it.
+      showMessage(message || formTexts.tryLater, { title: texts.oops });
+    }
   };
   const start = async () => {
     if (isStartingRef.current) return;
@@ -83,36 +97,47 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   };
 
   return (
-    <div className="before-exam">
-      <p className="lead">
-        {texts.welcome(
-          formatPersonName([profile?.firstName, profile?.middleName].filter(Boolean).join(' ')),
-        )}
-      </p>
-      {minutes !== undefined && (
-        <p className="clock">
-          <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
-        </p>
-      )}
-      <BeforeYouStart lastExamSize={lastExamSize} />
-      {profile ? (
-        <p className="actions">
-          <button
-            type="button"
-            className="button primary"
-            aria-disabled={isStarting}
-            onClick={() => void start()}
-          >
-            {isStarting ? texts.starting : texts.start}
-          </button>
-        </p>
+    <>
+      {refusalNotice === undefined ? (
+        <div className="before-exam">
+          <p className="lead">
+            {texts.welcome(
+              formatPersonName([profile?.firstName, profile?.middleName].filter(Boolean).join(' ')),
+            )}
+          </p>
+          {minutes !== undefined && (
+            <p className="clock">
+              <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
+            </p>
+          )}
+          <BeforeYouStart lastExamSize={lastExamSize} />
+          {profile ? (
+            <p className="actions">
+              <button
+                type="button"
+                className="button primary"
+                aria-disabled={isStarting}
+                onClick={() => void start()}
+              >
+                {isStarting ? texts.starting : texts.start}
+              </button>
+            </p>
+          ) : (
+            <Spinner />
+          )}
+          <details className="samples">
+            <summary>{texts.samples}</summary>
+            <SampleQuestions />
+          </details>
+        </div>
       ) : (
-        <Spinner />
+        <>
+          <h2>{examRefusalTexts.title}</h2>
+          <ExamRefusal notice={refusalNotice}>
+            <ContactDetails />
+          </ExamRefusal>
+        </>
       )}
-      <details className="samples">
-        <summary>{texts.samples}</summary>
-        <SampleQuestions />
-      </details>
       {dialog}
       {mustLogIn && (
         <LogInAgain
@@ -121,7 +146,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
           onClose={() => setMustLogIn(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

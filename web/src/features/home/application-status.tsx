@@ -1,6 +1,7 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
+import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
 import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
@@ -21,6 +22,7 @@ import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
   applicantTexts,
   dialogTexts,
+  examRefusalTexts,
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
@@ -64,7 +66,21 @@ function StatusDetails({ status }: { status: string }) {
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
   const standing = findSentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
+  const examRefusal = useExamRefusal();
+  const hasRunningExam = useUndeliveredExam() !== undefined;
   if (stepNumber === undefined) return <p>{texts.unknown(status)}</p>;
+  if (examRefusal !== undefined && !hasRunningExam && status === lifecycle['exams.submit'].from) {
+    return (
+      <>
+        <div>
+          <p className="eyebrow">{formatStepCount(stepNumber)}</p>
+          <h2>{examRefusalTexts.title}</h2>
+          <ExamRefusal notice={examRefusal} />
+        </div>
+        <AllSteps stepNumber={stepNumber} currentNote={examRefusalTexts.step} />
+      </>
+    );
+  }
   return (
     <>
       <CurrentStep
@@ -73,19 +89,19 @@ function StatusDetails({ status }: { status: string }) {
         isPaymentUnderway={isPaymentUnderway}
         rejectedPayment={standing === 'rejected' ? sentPayment : undefined}
       />
-      <AllSteps stepNumber={stepNumber} isPaymentUnderway={isPaymentUnderway} />
+      <AllSteps
+        stepNumber={stepNumber}
+        currentNote={isPaymentUnderway ? texts.arriving : undefined}
+      />
     </>
   );
 }
 
-interface StepProps {
+interface CurrentStepProps {
+  status: string;
   stepNumber: number;
   /** A payment that this device sent may be on its way to the college. */
   isPaymentUnderway: boolean;
-}
-
-interface CurrentStepProps extends StepProps {
-  status: string;
   /** The payment that staff have rejected, if any. */
   rejectedPayment: SentPayment | undefined;
 }
@@ -213,12 +229,16 @@ function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value
   return knownFacts.length > 0 && <DescriptionList facts={knownFacts} />;
 }
 
+interface AllStepsProps {
+  stepNumber: number;
+  /** What stands beside the current step. Default: whose turn it is. */
+  currentNote: string | undefined;
+}
+
 /** The list of all steps: those that are done, folded; the current one; and how long each later one takes. */
-function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
+function AllSteps({ stepNumber, currentNote }: AllStepsProps) {
   const doneSteps = steps.slice(0, stepNumber - 1);
   const openSteps = steps.slice(doneSteps.length);
-  const currentStepText = (who: 'you' | 'college') =>
-    isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
     <div>
       <h3>{texts.all}</h3>
@@ -238,7 +258,8 @@ function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
         <ol className="track" style={{ counterReset: `step ${doneSteps.length}` }}>
           {openSteps.map(({ title, who = 'you', takes }, index) => (
             <li key={title} aria-current={index === 0 ? 'step' : undefined}>
-              <Text>{title}</Text> <small>{index === 0 ? currentStepText(who) : takes}</small>
+              <Text>{title}</Text>{' '}
+              <small>{index === 0 ? (currentNote ?? texts.now[who]) : takes}</small>
             </li>
           ))}
         </ol>

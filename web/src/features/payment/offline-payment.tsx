@@ -25,7 +25,7 @@ import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code as language } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy-toast.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, RadioField, SubmitButton } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
@@ -254,37 +254,23 @@ interface AccountFieldProps {
 
 /** The accounts to pay into: a card for each, with a button that copies its number; the chosen one was paid into. */
 function AccountField({ accounts, error }: AccountFieldProps) {
-  const [toast, copyNumber] = useCopy();
   const { accountHolder } = useAtomValue(contentAtom);
-  const { accounts: accountTexts } = texts;
   return (
-    <>
-      <RadioField
-        name="paymentBank"
-        label={texts.offline.bank}
-        hint={texts.offline.bankHint}
-        error={error}
-        options={accounts.map(({ bank, account }) => ({
-          value: account,
-          label: (
-            <span translate="no">
-              <b>{bank}</b> <Text>{account}</Text> {accountHolder && <Text>{accountHolder}</Text>}
-            </span>
-          ),
-          details: (
-            <button
-              type="button"
-              className="link"
-              aria-label={accountTexts.copyLabel(account)}
-              onClick={() => void copyNumber(account, accountTexts)}
-            >
-              {accountTexts.copy}
-            </button>
-          ),
-        }))}
-      />
-      {toast}
-    </>
+    <RadioField
+      name="paymentBank"
+      label={texts.offline.bank}
+      hint={texts.offline.bankHint}
+      error={error}
+      options={accounts.map(({ bank, account }) => ({
+        value: account,
+        label: (
+          <span translate="no">
+            <b>{bank}</b> <Text>{account}</Text> {accountHolder && <Text>{accountHolder}</Text>}
+          </span>
+        ),
+        details: <CopyButton text={account} texts={texts.accounts} />,
+      }))}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPhone } from '../../texts/formats.ts';
+import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -123,7 +124,7 @@ function BiographySettings({
   const { countryOfResidence, nationality } = data;
   const facts = [
     [texts.countryOfResidence, localCountryName(countryOfResidence)],
-    [texts.nationality, nationality],
+    [texts.nationality, localNationality(nationality)],
   ] as const;
   return <DescriptionList facts={facts.filter(([, value]) => value)} />;
 }

@@ -9,6 +9,7 @@ import { paths, type ScreenProps } from '../../site/routes.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { formatDuration, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
 import { Courses } from './courses.tsx';
@@ -84,6 +85,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
   return (
     <>
       <div className="page">
+        <Letterhead isOnPaperOnly />
         <div className="program-top">
           <div>
             <p className="eyebrow">{programTexts.eyebrow}</p>

@@ -1,17 +1,18 @@
 import { formatAmount, formatBirr, toCents } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { ScrollTable } from '../../ui/tabs.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
 
 /** `/receipt/type2/{token}`: the same static sample for every token (journey specification, section 2). */
 export function ReceiptSample() {
-  const { personal, summary } = texts;
-  const { student } = sampleReceipt;
+  const { personal, student, summary } = texts;
   return (
     <div className="page">
-      <article className="receipt">
+      <article className="paper receipt">
+        <Letterhead />
         <p className="sample-mark">{texts.mark}</p>
         <Heading>{texts.title}</Heading>
         <p className="lead">{texts.note}</p>
@@ -67,7 +68,9 @@ function CourseFees() {
         <tbody>
           {sampleReceipt.courses.map((course) => (
             <tr key={course.code}>
-              <th scope="row">{course.name}</th>
+              <th scope="row" lang="en">
+                {course.name}
+              </th>
               <td>{course.code}</td>
               <td>{course.credits}</td>
               <td>{formatAmount(course.feePerHour)}</td>
@@ -104,17 +107,8 @@ export interface SampleFees {
   facilitiesFee: number;
 }
 
-/** The made-up content of the sample receipt: nothing is requested (journey specification, section 2). */
+/** The made-up courses and amounts of the sample receipt: nothing is requested (journey specification, section 2). */
 export const sampleReceipt = {
-  student: {
-    name: 'Sample Student',
-    studentId: 'SAMPLE-0000',
-    batch: '2025 (2018 E.C.), first intake',
-    semester: 'I',
-    program: 'Accounting and Finance',
-    yearLevel: 'One',
-    category: 'Regular, online',
-  },
   facilitiesFee: 500,
   courses: [
     { name: 'Communicative English', code: 'SAM 101', credits: 3, feePerHour: 350 },
@@ -122,7 +116,7 @@ export const sampleReceipt = {
     { name: 'Introduction to Economics', code: 'SAM 103', credits: 3, feePerHour: 350 },
     { name: 'Mathematics for Finance', code: 'SAM 104', credits: 3, feePerHour: 380.25 },
   ],
-} as const satisfies SampleFees & { student: object };
+} as const satisfies SampleFees;
 
 /** @returns the fee of a course in ETB: each credit is one hour */
 export function calculateCourseFee({ credits, feePerHour }: CourseFee): number {

@@ -73,7 +73,7 @@ export const numberWords = {
   cents: (amount: string, count: number) => `${amount} ${count === 1 ? 'cent' : 'cents'}`,
 };
 
-/** The labels of the sample receipt; its made-up student, courses and amounts are in receipt-sample.tsx. */
+/** The labels of the sample receipt and its made-up student; the courses and amounts are in receipt-sample.tsx. */
 export const receiptSampleTexts = {
   mark: 'Sample',
   title: 'Student Fee Receipt',
@@ -87,6 +87,15 @@ export const receiptSampleTexts = {
     program: 'Program',
     yearLevel: 'Year level',
     category: 'Student category',
+  },
+  student: {
+    name: 'Sample Student',
+    studentId: 'SAMPLE-0000',
+    batch: '2025 (2018 E.C.), first intake',
+    semester: 'I',
+    program: 'Accounting and Finance',
+    yearLevel: 'One',
+    category: 'Regular, online',
   },
   courses: {
     title: 'Course fees',

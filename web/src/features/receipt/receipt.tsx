@@ -6,9 +6,8 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import type { ScreenProps } from '../../site/routes.ts';
 import { fieldsOf, isObject, textOf } from '../../site/unchecked.ts';
-import { frameTexts } from '../../texts/frame-words.ts';
-import { ContactDetails, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { FeeTable, PaymentFacts } from './receipt-facts.tsx';
 import { receiptTexts as texts } from './receipt-words.ts';
@@ -21,10 +20,7 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
   return (
     <div className="page">
       <article className="paper">
-        <p className="mark">
-          <img src="/mark.svg" alt="" width="40" height="40" />
-          <Text>{frameTexts.college}</Text>
-        </p>
+        <Letterhead />
         <Heading>{texts.title}</Heading>
         {isUnverified && <p className="stamped icon hourglass">{texts.waiting}</p>}
         {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} onRetry={refetch} />}
@@ -37,7 +33,6 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
           </>
         )}
         <div className="paper-end">
-          <ContactDetails />
           <p className="signature">{texts.signature}</p>
         </div>
       </article>

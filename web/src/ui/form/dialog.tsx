@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { languageOf } from '../../site/responses.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
+import { focusHeading } from '../heading.tsx';
 
 interface DialogProps {
   title: string;
@@ -27,9 +28,15 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
       isUnmountingRef.current = true;
       dialogElement?.close();
       // If the browser has restored the focus already, the user may have moved it since.
-      const isFocusLost = document.activeElement === document.body;
-      if (isFocusLost && previousFocus instanceof HTMLElement && previousFocus.isConnected)
+      const { activeElement, body } = document;
+      if (activeElement !== body) return;
+      if (
+        previousFocus instanceof HTMLElement &&
+        previousFocus !== body &&
+        body.contains(previousFocus)
+      )
         previousFocus.focus();
+      else focusHeading();
     };
   }, []);
   return (
