@@ -6,6 +6,12 @@ import {
   scriptTarget,
 } from './build/engines.ts';
 
+/**
+ * Small modules that pages of visitors need, too: in the group of applicants they would bring all of it to these pages,
+ * because a group takes along what it imports.
+ */
+const groundModules = /\/src\/site\/(navigation|times)\./;
+
 /** What nearly every form needs: its fields, its rules and its drafts. */
 const formModules = new RegExp(
   [
@@ -74,6 +80,7 @@ export default defineConfig({
                   test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/roots\.ts/,
                 },
                 { name: 'app', tags: ['$initial'] },
+                { name: 'ground', test: groundModules },
                 { name: 'form', test: formModules },
                 { name: 'applicant', test: applicantModules },
               ],

@@ -53,17 +53,19 @@ async function measureFirstVisit(
 ): Promise<Map<string, number>> {
   const page = await site.openProfile(measuredPage, phoneOptions);
   const apiOrigin = new URL(site.apiUrl).origin;
-  const responses: Response[] = [];
+  // A file that was preloaded has a second response without a body when it is used.
+  const responsesByUrl = new Map<string, { response: Response; body: Promise<Buffer> }>();
   page.on('response', (response) => {
-    if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== apiOrigin)
-      responses.push(response);
+    const url = response.url();
+    if (response.frame() !== page.mainFrame() || new URL(url).origin === apiOrigin) return;
+    if (!responsesByUrl.has(url)) responsesByUrl.set(url, { response, body: response.body() });
   });
   await openUntilIdle(page, site.siteUrl + measuredPage.path);
   const bytesByKind = new Map<string, number>();
-  for (const response of responses) {
-    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);
+  for (const [url, { response, body }] of responsesByUrl) {
+    if (!response.ok()) throw new Error(`${url} answered ${response.status()}`);
     const resourceKind = toResourceKind(response.headers()['content-type'] ?? '');
-    const gzippedBytes = gzipSync(await response.body(), { level: 9 }).length;
+    const gzippedBytes = gzipSync(await body, { level: 9 }).length;
     bytesByKind.set(resourceKind, (bytesByKind.get(resourceKind) ?? 0) + gzippedBytes);
   }
   await page.context().close();

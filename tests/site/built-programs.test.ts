@@ -462,7 +462,7 @@ test('without script the footer and the contact page show phone numbers and emai
 test('a page that needs a script says so', async () => {
   for (const path of ['/admission/datascience', '/admission/unheard-of']) {
     const page = await openWithoutScript(path);
-    expect(await page.locator('noscript p').first().isVisible(), path).toBe(true);
+    expect(await page.locator('noscript .retry').first().isVisible(), path).toBe(true);
     expect(await page.locator('.skeleton').isVisible(), path).toBe(false);
   }
 });
