@@ -47,28 +47,21 @@ export function formatRange(values: readonly number[], unit: string, digits = 0)
 /**
  * Measures two functions in turn, A B A B …, so that a drift in the machine's speed affects both alike.
  * @param warmUpPairs pairs that run first and are not counted
- * @returns the milliseconds of each run, and the ratio of each pair
+ * @returns the ratio of each pair
  */
 export async function measureInTurn(
   pairCount: number,
   runFirst: () => Promise<unknown> | unknown,
   runSecond: () => Promise<unknown> | unknown,
   warmUpPairs = 1,
-): Promise<{ firstDurationsMs: number[]; secondDurationsMs: number[]; ratios: number[] }> {
-  const measurements = {
-    firstDurationsMs: [] as number[],
-    secondDurationsMs: [] as number[],
-    ratios: [] as number[],
-  };
+): Promise<number[]> {
+  const ratios: number[] = [];
   for (let pairIndex = -warmUpPairs; pairIndex < pairCount; pairIndex++) {
     const firstMs = await measureMs(runFirst);
     const secondMs = await measureMs(runSecond);
-    if (pairIndex < 0) continue;
-    measurements.firstDurationsMs.push(firstMs);
-    measurements.secondDurationsMs.push(secondMs);
-    measurements.ratios.push(firstMs / secondMs);
+    if (pairIndex >= 0) ratios.push(firstMs / secondMs);
   }
-  return measurements;
+  return ratios;
 }
 
 async function measureMs(run: () => Promise<unknown> | unknown): Promise<number> {

@@ -67,9 +67,21 @@ test.each(pageFiles)(
   },
 );
 
+/** @returns the paths of the files that a page loads, which begin with a slash */
+const readLoadedFiles = async (name: string) =>
+  /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
+
+test.each(['index.html', 'about/index.html', 'degree_programs/index.html', 'shell.html'])(
+  '%s, a page of visitors, loads neither the script of forms nor that of applicants',
+  async (name) => {
+    const loadedFiles = await readLoadedFiles(name);
+    expect(loadedFiles.length).toBeGreaterThan(3);
+    expect(loadedFiles.filter((file) => /\/(form|applicant)-/.test(file))).toEqual([]);
+  },
+);
+
 test.each(pageFiles)('the scripts that %s loads exist', async (name) => {
-  const scriptFiles =
-    /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
+  const scriptFiles = await readLoadedFiles(name);
   expect(scriptFiles.length).toBeGreaterThan(0);
   for (const file of scriptFiles) expect(files).toContain(file.slice(1));
   // The descriptions of operations are loaded only when the outbox has a form to send.
