@@ -8,6 +8,7 @@ import {
   activatesWithPassword,
   applicantExamples,
   findOperation,
+  listBodyIssues,
   type OperationName,
   readMessage,
   type SuccessStatus,
@@ -27,7 +28,7 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { makeRandomText } from '../core/text.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
+import { addSecretBeginnings, cutExchange } from '../report/evidence.ts';
 import { type Applicant, readFacts, listSecrets as secretsOfApplicant } from './applicant.ts';
 import { findClientFunction, makeValidCall, type ResultOf } from './valid-calls.ts';
 
@@ -145,10 +146,11 @@ export async function openJourneys(
             validate: shouldValidateResponses ? 'strict' : 'off',
             session: { token: () => memory.token },
             onExchange: (exchange) => {
-              exchanges.push(exchange);
+              exchanges.push(cutExchange(exchange));
               const { operation, status = 500, answerText } = exchange;
               const isStoredUpload = operation === 'files.upload' && status < 300;
-              if (isStoredUpload && answerText) uploads.push(answerText);
+              if (isStoredUpload && answerText)
+                uploads.push(answerText.slice(0, maxFileNameLength));
             },
           }),
           signal: target.signal,
@@ -180,6 +182,9 @@ function withUniquePhoneNumber({ applicant, applicantName }: ResolvedSettings): 
   );
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
 }
+
+/** In characters. A longer name fits into no path. */
+const maxFileNameLength = 2000;
 
 const makeRandomDigit = () => makeRandomText('0123456789', 1);
 
@@ -261,10 +266,10 @@ function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError
     const operation = findOperation(operationName);
     if (operation?.meta.readsBodyAs !== 'json' || error !== undefined) continue;
     const schema = operation.route.responses[status] as ZodTypeAny | undefined;
-    const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
+    const [issue] = listBodyIssues(schema, tryParseJson(answerText));
     if (!issue) continue;
     const expectedText = `status ${status} with a body of the contract`;
-    const fieldPath = issue.path.join('.') || '(whole body)';
+    const fieldPath = issue.path || '(whole body)';
     return new BrokenContractError(operation.name, expectedText, `${fieldPath}: ${issue.message}`);
   }
   return undefined;

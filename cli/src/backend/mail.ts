@@ -102,6 +102,9 @@ export function makeMailReadable({ text, html }: MailContent): string {
   return `${text}\n${makeReadableText(html)}`;
 }
 
+/** In characters. A mail with a link is far shorter, and nothing behind this is read. */
+export const maxPartLength = 200_000;
+
 /** Headers in which servers write the real recipient when the visible headers name somebody else. */
 const deliveryHeaderNames = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
@@ -133,8 +136,8 @@ export async function parseMail(
   return {
     to: extractAddresses(visibleRecipients),
     deliveredTo: extractAddresses(deliveryAddresses),
-    text,
-    html,
+    text: text.slice(0, maxPartLength),
+    html: html.slice(0, maxPartLength),
     date: Number.isNaN(sentAt) ? undefined : sentAt,
   };
 }

@@ -9,6 +9,7 @@ import {
   type RawRequest,
   type RawResponse,
   type Transport,
+  tooLargeText,
 } from './transport.ts';
 
 export interface PageAccess extends Pick<Transport, 'request'> {
@@ -24,8 +25,6 @@ interface RequestedPage {
   contentType: string;
   text: string;
 }
-
-const maxBytes = 50 * 1024 * 1024;
 
 interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
   /** The name of the server in messages. */
@@ -48,9 +47,10 @@ export async function requestPage(
   const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: timeLimit.signal };
   try {
     for (let currentUrl = address, redirectCount = 0; ; redirectCount += 1) {
-      const { status, headers, bytes } = await retryClosedConnection(() =>
-        request(currentUrl, { ...requestOptions, maxBytes }),
+      const { status, headers, bytes, isCutOff } = await retryClosedConnection(() =>
+        request(currentUrl, requestOptions),
       );
+      if (isCutOff) throw makeNotReachedError(serverName, tooLargeText);
       if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
       const location =
         followsRedirects && redirectStatuses.includes(status) ? headers.get('location') : null;

@@ -14,7 +14,13 @@ import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
 import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
-import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
+import {
+  createTransport,
+  isTemporaryStatus,
+  maxResponseBytes,
+  type Transport,
+  userAgent,
+} from './transport.ts';
 
 /* A mock backend on a port: for `admissions mock`, for `admissions demo`, and for a run of this process. */
 
@@ -295,6 +301,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         signal,
         validate: 'strict',
         timeout: timeoutMs,
+        maxAnswerBytes: maxResponseBytes,
         ...clientOptions,
       }),
     close,

@@ -2,7 +2,7 @@
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
-import type { ApiResponse } from './http-messages.ts';
+import { type EvidenceResponse, keepEvidence } from './http-messages.ts';
 import {
   type CheckResult,
   findThrownOutcome,
@@ -25,7 +25,7 @@ export interface Check<Context> extends ReportedCheck {
 
 export interface CheckSubject {
   notes?: string[];
-  lastResponse?: Pick<ApiResponse, 'exchange'>;
+  lastResponse?: EvidenceResponse;
   /**
    * Called at the end of the check.
    * @param isUnharmed whether what the check borrowed is still in the expected state
@@ -137,16 +137,17 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   }
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;
-  const { notes = [] } = context;
+  const { notes = [], lastResponse } = context;
+  const lastEvidence = lastResponse && keepEvidence(lastResponse);
   const resultFacts = { check, ms: performance.now() - checkStartedAt, notes };
   if (outcomeDetails.outcome === 'failed')
     return {
       ...resultFacts,
       ...outcomeDetails,
-      response: outcomeDetails.response ?? context.lastResponse,
+      response: outcomeDetails.response ?? lastEvidence,
     };
   if (outcomeDetails.outcome !== 'blocked') return { ...resultFacts, ...outcomeDetails };
-  const { affects: _, response = context.lastResponse, ...block } = outcomeDetails;
+  const { affects: _, response = lastEvidence, ...block } = outcomeDetails;
   if (block.blockedBy !== check.id) return { ...resultFacts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   return {

@@ -7,17 +7,23 @@ import {
   type Dialect,
   findOperation,
   isHtmlDocument,
+  listBodyIssues,
   type OperationName,
   readMessage,
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { nameMarkLength, type Person } from './applicants.ts';
-import { type ApiResponse, readStoredFileName } from './http-messages.ts';
+import {
+  type ApiResponse,
+  type EvidenceResponse,
+  keepEvidence,
+  readStoredFileName,
+} from './http-messages.ts';
 
 interface Finding {
   got: string;
-  response: ApiResponse;
+  response: EvidenceResponse;
 }
 
 /**
@@ -31,12 +37,15 @@ interface Inspector {
 
 /** In characters; a longer response is inspected at once and not kept. */
 const maxStoredCharacters = 100_000;
+/** Of all kept responses together. Beyond it, each is inspected at once. */
+const maxStoredCharactersInAll = 20_000_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
   readonly #findingsByKey = new Map<string, Finding>();
   /** Responses that are not inspected yet: some of their secrets become known only from later responses. */
   readonly #uninspectedResponses: ApiResponse[] = [];
+  #storedCharacterCount = 0;
   readonly statusCountsByOperation: Map<OperationName, Map<number, number>> = new Map();
   /** What ended sessions without a logout. */
   readonly sessionEnds: Set<string> = new Set();
@@ -51,8 +60,16 @@ export class Observations {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
-    if (response.text.length > maxStoredCharacters) this.#inspect(operation, response);
-    else this.#uninspectedResponses.push(response);
+    const { length } = response.text;
+    const isKept =
+      length <= maxStoredCharacters &&
+      this.#storedCharacterCount + length <= maxStoredCharactersInAll;
+    if (!isKept) {
+      this.#inspect(operation, response);
+      return;
+    }
+    this.#storedCharacterCount += length;
+    this.#uninspectedResponses.push(response);
   }
 
   #inspect(operation: OperationName, response: ApiResponse): void {
@@ -60,13 +77,15 @@ export class Observations {
       const findingKey = `${operation}/${id}`;
       if (this.#findingsByKey.has(findingKey)) continue;
       const problem = inspect(response);
-      if (problem !== undefined) this.#findingsByKey.set(findingKey, { got: problem, response });
+      if (problem !== undefined)
+        this.#findingsByKey.set(findingKey, { got: problem, response: keepEvidence(response) });
     }
   }
 
   findFinding(operation: OperationName, inspectorId: string): Finding | undefined {
     for (const response of this.#uninspectedResponses.splice(0))
       this.#inspect(response.operation ?? operation, response);
+    this.#storedCharacterCount = 0;
     return this.#findingsByKey.get(`${operation}/${inspectorId}`);
   }
 
@@ -113,9 +132,9 @@ export function findBodyIssues(
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
   const leavesTokenOut = name === 'applicants.activate' && activatesWithPassword(dialect);
-  const issueTexts = (schema?.safeParse?.(json).error?.issues ?? [])
-    .filter(({ path: pathSegments }) => !(leavesTokenOut && pathSegments[0] === 'token'))
-    .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
+  const issueTexts = listBodyIssues(schema, json)
+    .filter(({ path }) => !(leavesTokenOut && path === 'token'))
+    .map(({ path, message }) => `${path || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
   if (name === 'applicants.getByEmail' && isMisspelledState(state))
     issueTexts.push(`status: "${state}" is none of the states, which are written in capitals`);
@@ -284,7 +303,7 @@ interface IssuedSecret {
   secretText: string;
   /** The number of the applicant the secret belongs to. */
   ownerNumber: number;
-  response: ApiResponse;
+  response: EvidenceResponse;
 }
 
 export class IssuedSecrets {
@@ -320,7 +339,7 @@ export class IssuedSecrets {
         (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
       )
     ) {
-      secrets.push({ secretText, ownerNumber, response });
+      secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
     }
   }
 }

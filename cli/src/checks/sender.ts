@@ -8,6 +8,7 @@ import {
   NoResponseError,
   type RawResponse,
   type Transport,
+  tooLargeText,
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
@@ -72,6 +73,7 @@ export function createSender(options: SenderOptions): Send {
       const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
       const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
+      if (response.isCutOff) throw failureLog.recordTooLargeResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.recordError(response);
       if (attemptNumber === maxAttempts) throw failureLog.recordExhaustedRetries(response);
@@ -208,6 +210,15 @@ export class FailureLog {
   recordSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
     countFailure(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return makeBlock(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
+  }
+
+  /** @returns the outcome to throw */
+  recordTooLargeResponse({ operation: name, exchange }: ApiResponse): OutcomeError {
+    const operation = name as OperationName;
+    countFailure(this.silences, operation, tooLargeText, exchange);
+    return makeBlock(`${operation}/always-answers`, `${operation} sent ${tooLargeText}`, {
+      exchange,
+    });
   }
 
   /** @returns the outcome to throw */

@@ -80,7 +80,6 @@ export function makeSiteChecks(
 
 export const visitTimeLimitMs = 20_000;
 export const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
-const maxBytes = 5 * 1024 * 1024;
 
 interface VisitorTools {
   /** Sends a request, with the headers of the settings' connection. */
@@ -111,7 +110,6 @@ export function createVisitor(
         method,
         headers: sentHeaders,
         signal: timeLimit.signal,
-        maxBytes,
       });
       const text = new TextDecoder().decode(response.bytes);
       const exchange: Exchange = {

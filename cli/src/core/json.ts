@@ -1,4 +1,5 @@
 /** Parses strict JSON that people write by hand, and reports mistakes with their line and column. */
+import { parseJson as parseServerJson } from '@one-planet/contract/json';
 import { hideSecrets } from '@one-planet/sdk';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
@@ -66,12 +67,12 @@ export function entriesOf(json: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Parses JSON that a machine wrote.
- * @returns `undefined` for text that is not JSON
+ * Parses JSON that a server or another machine wrote.
+ * @returns `undefined` for text that is not JSON, or is beyond the limits of `parseServerJson`
  */
 export function tryParseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseServerJson(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 /** An exchange as reports show it, and the curl that repeats it. */
+import { parseJson as parseServerJson } from '@one-planet/contract/json';
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 
 /**
@@ -48,6 +49,25 @@ export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evid
   };
 }
 
+/** In characters. Longer responses of a journey are not compared with those of the last good run. */
+const maxComparedLength = 1_000_000;
+
+/** @returns the exchange as a run keeps it: without the rest of a body that is longer than any of the contract */
+export function cutExchange(exchange: Exchange): Exchange {
+  const { answerText = '' } = exchange;
+  if (answerText.length <= maxComparedLength) return exchange;
+  const { answerHeaders } = exchange;
+  return { ...exchange, answerHeaders, answerText: shortenBody(answerText) };
+}
+
+/** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
+export function shortenBody(text: string): string {
+  const maxShownLength = 20_000;
+  return text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength)}… (${text.length} characters)`
+    : text;
+}
+
 /** @returns the id by which the request is found in the server's log; `undefined` where it had none */
 export function findRequestId({
   requestHeaders,
@@ -72,14 +92,19 @@ export function readShape(jsonText: string | undefined): Shape {
   if (!jsonText?.trim()) return new Map([['', 'empty']]);
   const typesByPath = new Map<string, string>();
   try {
-    collectTypes(JSON.parse(jsonText), '', typesByPath);
+    collectTypes(parseServerJson(jsonText), '', typesByPath);
   } catch {
     return new Map([['', 'text']]);
   }
   return typesByPath;
 }
 
+/** A response of the contract has fewer fields. */
+const maxShapePaths = 1000;
+const maxPathLength = 200;
+
 function collectTypes(value: unknown, path: string, typesByPath: Map<string, string>): void {
+  if (typesByPath.size >= maxShapePaths || path.length > maxPathLength) return;
   if (Array.isArray(value)) {
     typesByPath.set(path, 'list');
     for (const arrayItem of value) collectTypes(arrayItem, `${path}[]`, typesByPath);
