@@ -141,5 +141,6 @@ export {
   fromWire,
   pathParameters,
   toWire,
+  trimSlashes,
   wireTemplate,
 } from './wire.ts';

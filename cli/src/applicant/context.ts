@@ -176,15 +176,20 @@ export async function openJourneys(
  */
 function withUniquePhoneNumber({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
-  const phoneNumber = applicant.register.phoneNumber.replace(
-    /\d(?=(\D*\d){0,5}$)/g,
-    makeRandomDigit,
-  );
+  const { phoneNumber: givenNumber } = applicant.register;
+  let digitsLeft = givenNumber.match(/\d/g)?.length ?? 0;
+  const phoneNumber = givenNumber.replace(/\d/g, (digit) => {
+    digitsLeft -= 1;
+    return digitsLeft < changedDigitCount ? makeRandomDigit() : digit;
+  });
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
 }
 
 /** In characters. A longer name fits into no path. */
 const maxFileNameLength = 2000;
+
+/** So many of the last digits are the applicant's own. */
+const changedDigitCount = 6;
 
 const makeRandomDigit = () => makeRandomText('0123456789', 1);
 

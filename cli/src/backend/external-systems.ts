@@ -156,7 +156,9 @@ export async function runProgram(
     if (typeof code === 'string') throw makeProgramError(`cannot be run: ${message}`);
     // Stack frames are left out, because the text is cut and the message would be lost.
     const stderrText = stderr
-      .replaceAll(/^\s+at .*\n?/gm, '')
+      .split('\n')
+      .filter((line) => !/^\s+at /.test(line))
+      .join('\n')
       .trim()
       .slice(-300);
     throw makeProgramError(

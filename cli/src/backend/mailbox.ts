@@ -218,7 +218,13 @@ export function createMockSource(requestMockPage: MockHelpers): MailSource {
       return data
         .map(({ id, to, sentAt, text, html }) => {
           const receivedAt = Date.parse(sentAt);
-          return { id: String(id), to: to.split(/\s*,\s*/), receivedAt, text, html };
+          return {
+            id: String(id),
+            to: to.split(',').map((address) => address.trim()),
+            receivedAt,
+            text,
+            html,
+          };
         })
         .filter(({ receivedAt }) => receivedAt >= since);
     },

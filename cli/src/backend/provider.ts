@@ -3,6 +3,7 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import type { ProviderSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
 import { runProgram } from './external-systems.ts';
+import { readHtml } from './html-text.ts';
 import { NotConfiguredError, type PageAccess, requestPage } from './page-requests.ts';
 
 /**
@@ -10,21 +11,11 @@ import { NotConfiguredError, type PageAccess, requestPage } from './page-request
  * @returns the address it is sent to; `undefined` when the page has no form that says "Pay"
  */
 export function findPayFormAction(pageHtml: string, address: string): URL | undefined {
-  // The page is split first, because a hostile page could keep one pattern over the whole text busy for hours.
-  for (const formPiece of pageHtml.split(/<form\b/i).slice(1)) {
-    const [formHtml = ''] = formPiece.split(/<\/form\b/i);
-    const tagEnd = formHtml.indexOf('>');
-    const actionAttribute = /\saction\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(
-      formHtml.slice(0, tagEnd + 1),
-    );
-    const actionAddress = (actionAttribute?.[1] ?? actionAttribute?.[2])?.replace(
-      /&(?:amp|#38);/g,
-      '&',
-    );
-    if (actionAddress === undefined || !/\bPay\b/i.test(formHtml.slice(tagEnd))) continue;
-    if (URL.canParse(actionAddress, address)) return new URL(actionAddress, address);
-  }
-  return undefined;
+  const payForm = readHtml(pageHtml).forms.find(
+    ({ action, text }) =>
+      action !== undefined && /\bPay\b/i.test(text) && URL.canParse(action, address),
+  );
+  return payForm && new URL(payForm.action ?? '', address);
 }
 
 export interface Provider {

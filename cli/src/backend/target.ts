@@ -1,5 +1,5 @@
 /** Opens a target: the backend of the settings, or the embedded mock. */
-import type { Dialect } from '@one-planet/contract';
+import { type Dialect, trimSlashes } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import {
   CliError,
@@ -264,7 +264,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs, wait: waitSeconds, folder } = settings;
   const connection = openConnection(settings.connection ?? {}, folder);
   const embeddedMock = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
-  const backendOrigin = embeddedMock?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
+  const backendOrigin = embeddedMock?.url ?? trimSlashes(target).replace(/\/api$/, '');
   const transport = createTransport({ backendOrigin, connection });
   const { send, request } = explainFailures(transport, backendOrigin);
   const { signal, interrupt, stopListening } = listenForInterrupt();

@@ -52,10 +52,13 @@ export function keepEvidence({ exchange }: Pick<ApiResponse, 'exchange'>): Evide
 /** The response whose exchange is the evidence of a finding. */
 export type EvidenceResponse = Pick<ApiResponse, 'exchange'>;
 
+/** In characters. A text is searched no further, e.g. for secrets. */
+const maxReadLength = 300_000;
+
 /** Describes a response in one line, without people's data. The caller hides the secrets that it knows. */
 export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
-  const textWithoutSecrets = hideSecrets(text, { personal: true });
+  const textWithoutSecrets = hideSecrets(text.slice(0, maxReadLength), { personal: true });
   const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
   const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =

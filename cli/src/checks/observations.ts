@@ -190,14 +190,24 @@ const readableInspector: Inspector = {
   },
 };
 
-const stackTracePattern =
-  /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
+/** How Java, Node.js, Python, PHP and .NET write the lines of a stack trace. */
+const stackTracePatterns: readonly RegExp[] = [
+  /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)/,
+  /[\w$>\]] \((?:file:\/\/)?\/[^()\s]+:\d+:\d+\)/,
+  /\bat (?:async )?(?:file:\/\/)?\/[^()\s]+:\d+:\d+/,
+  /Traceback \(most recent call last\)/,
+  /File "[^"]+", line \d/,
+  /#\d+ \/[^\s#]+\.php\(\d+\)/,
+  /\) in [^\s()]+\.cs:line \d/,
+];
 
 /** Inspects responses for stack traces, which reveal how the server is built. */
 const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>
-    stackTracePattern.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
+    stackTracePatterns.some((pattern) => pattern.test(text.slice(0, maxTextLength)))
+      ? `a stack trace in an answer with status ${status}`
+      : undefined,
 };
 
 /**
@@ -346,11 +356,22 @@ export class IssuedSecrets {
 
 /* Leaks in responses: passwords, one-time secrets, the exam's right answers, other people's data. */
 
-const passwordFieldPattern =
-  /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
+/** A field with a value, in JSON and in text that looks like it. */
+const fieldPattern = /"([\w-]+)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+|true)/g;
+const passwordNamePattern = /passw(?:or)?d|pwd|^salt$/i;
+const rightAnswerNamePattern =
+  /correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution/i;
 const passwordHashPattern = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
-const rightAnswerPattern =
-  /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
+
+/** @returns the first name of a field with a value for which the function returns true */
+function findFieldName(
+  text: string,
+  isFound: (name: string, value: string) => boolean,
+): string | undefined {
+  for (const [, name = '', value = ''] of text.matchAll(fieldPattern))
+    if (isFound(name, value)) return name;
+  return undefined;
+}
 
 /** In characters; longer responses are pictures. */
 const maxTextLength = 300_000;
@@ -361,12 +382,15 @@ function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > maxTextLength) return undefined;
-      const fieldName = passwordFieldPattern.exec(text)?.[1];
+      const fieldName = findFieldName(
+        text,
+        (name, value) => passwordNamePattern.test(name) && value !== 'true',
+      );
       if (fieldName)
         return `a field "${fieldName}" with a value in an answer with status ${status}`;
       if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
       const answerFieldName = operation?.startsWith('exams.')
-        ? rightAnswerPattern.exec(text)?.[1]
+        ? findFieldName(text, (name) => rightAnswerNamePattern.test(name))
         : undefined;
       if (answerFieldName) return `a field "${answerFieldName}", which reveals the right answers`;
       for (const person of listPeople()) {
@@ -507,7 +531,12 @@ const sharedCacheInspector: Inspector = {
   inspect: ({ operation, status, headers, senderNumber }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
     const cacheControl = headers.get('cache-control') ?? '';
-    const directives = new Set(cacheControl.toLowerCase().split(/\s*[,=]\s*/));
+    const directives = new Set(
+      cacheControl
+        .toLowerCase()
+        .split(/[,=]/)
+        .map((directive) => directive.trim()),
+    );
     if (directives.has('no-store') || directives.has('private')) return undefined;
     const allowsSharedCaches = directives.has('public') || directives.has('s-maxage');
     // A shared cache may store every response to a request without a token that does not forbid it.

@@ -149,7 +149,7 @@ async function sendRequest(
 
 /** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
 const unreachableErrorCodePattern =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*)$|CERT/;
 
 /**
  * Limits how many requests are sent per second.

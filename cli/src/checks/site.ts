@@ -4,6 +4,7 @@ import {
   missingFacts,
   namedDialects,
   siteSettings,
+  trimSlashes,
   wireTemplate,
 } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
@@ -44,7 +45,7 @@ function readApiAddress({ siteSettings }: SiteFacts): string {
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
     throw makeSkip('config.json names no apiBase');
   }
-  return apiBase.replace(/\/+$/, '');
+  return trimSlashes(apiBase);
 }
 
 /**
