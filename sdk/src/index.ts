@@ -25,4 +25,4 @@ export {
   type Session,
 } from './options.ts';
 export { isTemporaryStatus, retryAfterMs } from './retry.ts';
-export { type HideOptions, hidden, hideSecrets } from './secrets.ts';
+export { findSecrets, type HideOptions, hidden, hideSecrets } from './secrets.ts';

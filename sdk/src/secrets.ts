@@ -121,6 +121,16 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   return hideValue(value, textRules, []) as T;
 }
 
+/**
+ * Lists the values under secret names in text, headers or parsed JSON: tokens, passwords and the like, of eight
+ * characters or more and without blanks.
+ */
+export function findSecrets(value: unknown): ReadonlySet<string> {
+  const secrets = new Set<string>();
+  collectSecrets(value, secrets, []);
+  return secrets;
+}
+
 /** Collects the values of secret names, so that a message which repeats a password is hidden too. */
 function collectSecrets(
   value: unknown,

@@ -13,13 +13,7 @@ import {
   readMessage,
   type SuccessStatus,
 } from '@one-planet/contract';
-import {
-  AdmissionsError,
-  type Client,
-  type Exchange,
-  hideSecrets,
-  UsageError,
-} from '@one-planet/sdk';
+import { AdmissionsError, type Client, type Exchange, UsageError } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { type Adapters, openAdapters } from '../backend/adapters.ts';
 import { NotConfiguredError } from '../backend/page-requests.ts';
@@ -27,9 +21,10 @@ import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
-import { addSecretBeginnings, cutExchange } from '../report/evidence.ts';
-import { type Applicant, readFacts, listSecrets as secretsOfApplicant } from './applicant.ts';
+import { cutExchange } from '../report/evidence.ts';
+import { type Applicant, readFacts } from './applicant.ts';
 import { findClientFunction, makeValidCall, type ResultOf } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
@@ -81,8 +76,6 @@ export interface JourneyContext extends Adapters {
   client: Client;
   signal: AbortSignal;
   applicant: ApplicantInput;
-  /** The secrets of the connection's settings, which must never be shown. */
-  secrets: readonly string[];
   /** An address that is used in this run only. */
   email: string;
   memory: Readonly<Memory>;
@@ -117,6 +110,7 @@ export async function openJourneys(
   showLine: (line: string) => void = () => {},
 ): Promise<OpenJourneys> {
   const target = await openTarget(settings);
+  runSecrets.add(settings.applicant.password);
   try {
     const adapters = await openAdapters(settings, target, showLine);
     const runId = randomBytes(5).toString('hex');
@@ -146,6 +140,7 @@ export async function openJourneys(
             validate: shouldValidateResponses ? 'strict' : 'off',
             session: { token: () => memory.token },
             onExchange: (exchange) => {
+              runSecrets.addFrom(exchange.requestBody, exchange.answerText, exchange.answerHeaders);
               exchanges.push(cutExchange(exchange));
               const { operation, status = 500, answerText } = exchange;
               const isStoredUpload = operation === 'files.upload' && status < 300;
@@ -155,9 +150,11 @@ export async function openJourneys(
           }),
           signal: target.signal,
           applicant: withUniquePhoneNumber(settings),
-          secrets: target.secrets,
           showWaiting: showLine,
-          remember: (learntFacts) => Object.assign(memory, learntFacts),
+          remember: (learntFacts) => {
+            runSecrets.addReceived(learntFacts.token, learntFacts.passwordToken);
+            Object.assign(memory, learntFacts);
+          },
           isRepeatedStep: false,
           uploads,
           exchanges,
@@ -389,19 +386,4 @@ export async function readState(context: JourneyContext): Promise<string> {
   const profileFacts = readFacts('applicants.getByEmail', profile);
   if (profileFacts.id !== context.memory.id) context.remember(profileFacts);
   return profile.status;
-}
-
-type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
-
-/** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
-export function hideJourneySecrets<T>(value: T, owner: Owner): T {
-  return hideSecrets(value, { known: collectJourneySecrets(owner) });
-}
-
-/** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
-export function collectJourneySecrets({ applicant, memory, secrets }: Owner): string[] {
-  return addSecretBeginnings([
-    ...secrets,
-    ...secretsOfApplicant({ ...memory, password: applicant.password }),
-  ]);
 }

@@ -14,6 +14,7 @@ import {
 } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { sleepUntilInterrupted } from '../core/interruption.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { ask } from '../core/terminal.ts';
 import { makeRandomText } from '../core/text.ts';
 import { makeStaffCase, type Payment, readFacts } from './applicant.ts';
@@ -100,6 +101,7 @@ export async function logIn(context: JourneyContext): Promise<string> {
 async function openActivationLink(linkAddress: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
   const activationToken = readTokenFromLink(linkAddress, siteOrigin);
+  runSecrets.addReceived(activationToken);
   const response = await sendCall(context, 'applicants.activate', { activationToken });
   if (isRepeat && response.status === 409) return undefined;
   const activationBody = requireSuccessfulBody('applicants.activate', response);

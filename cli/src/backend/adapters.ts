@@ -1,5 +1,6 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
+import { runSecrets } from '../core/secrets.ts';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
 import { formatCountedNoun } from '../core/text.ts';
 import { runProgram, sendConfiguredRequest } from './external-systems.ts';
@@ -120,6 +121,35 @@ export async function createMailbox(
   });
 }
 
+/** Adds what is mailed to the secrets of the run: the tokens of links, and temporary passwords. */
+function keepMailedSecrets(mailbox: Mailbox): Mailbox {
+  const keepLink = (address: string | undefined) =>
+    runSecrets.addReceived(...(address ?? '').split(/[/?#=&]/).slice(-maxLinkParts));
+  return {
+    ...mailbox,
+    waitForActivationLink: async (...waitArguments) => {
+      const link = await mailbox.waitForActivationLink(...waitArguments);
+      keepLink(link.address);
+      return link;
+    },
+    waitForTemporaryPassword: async (...waitArguments) => {
+      const password = await mailbox.waitForTemporaryPassword(...waitArguments);
+      runSecrets.addReceived(password);
+      return password;
+    },
+    ...(mailbox.collectMails && {
+      collectMails: async (...collectArguments) => {
+        const mails = (await mailbox.collectMails?.(...collectArguments)) ?? [];
+        for (const { link } of mails) keepLink(link);
+        return mails;
+      },
+    }),
+  };
+}
+
+/** The token of a link is the last part of its path, or stands in its query. */
+const maxLinkParts = 8;
+
 /** The mailbox settings that make the command look for mails repeatedly. */
 type PolledMailbox = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
 
@@ -177,7 +207,9 @@ export async function openAdapters(
   const requestMockPage = createMockHelpers(origin, pageAccess);
   return {
     requestMockPage,
-    mailbox: await createMailbox(settings, { origin, requestMockPage, pageAccess, showLine }),
+    mailbox: keepMailedSecrets(
+      await createMailbox(settings, { origin, requestMockPage, pageAccess, showLine }),
+    ),
     staff: createStaff(settings, { requestMockPage, pageAccess, showLine }),
     provider: createProvider(settings, pageAccess),
     cleanUp: createCleanUp(settings, { origin, access: pageAccess }),

@@ -240,8 +240,6 @@ export interface Target {
    * of the settings' connection, with their secrets, are only added when it is sent.
    */
   makeHeaders: () => Record<string, string>;
-  /** Secrets of the connection's settings, which must never be shown. */
-  secrets: readonly string[];
   /** Sends a request without the SDK, for requests that the SDK cannot send. */
   request: Transport['request'];
   /** Aborted by Ctrl-C. */
@@ -288,7 +286,6 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   return {
     origin: backendOrigin,
     makeHeaders: makeHeaders,
-    secrets: connection.secrets,
     request,
     signal,
     interrupt,

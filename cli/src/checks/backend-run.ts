@@ -131,7 +131,7 @@ interface OpenRun {
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
   const { maxRequestsPerSecond, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
-  const { origin, request, makeHeaders: makeRunHeaders, secrets, signal } = target;
+  const { origin, request, makeHeaders: makeRunHeaders, signal } = target;
   const baseUrl = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
@@ -190,7 +190,6 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     observations,
     issuedSecrets,
     baseUrl,
-    secrets,
     fuzz,
     maxWaitForEndMs: (options.maxWaitSeconds ?? defaultPatienceSeconds) * 1000,
   };

@@ -199,15 +199,13 @@ type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
 interface ReportFacts
   extends Pick<CheckReport, RequiredFacts>,
     Partial<Omit<CheckReport, RequiredFacts>> {
-  /** Values that no report may contain. */
-  secrets: readonly string[];
   findKnown?: (result: CheckResult) => ReportedResult['known'];
 }
 
 /** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
 export function makeReportOfRun(
   checkRun: CheckRun,
-  { secrets, findKnown, ...facts }: ReportFacts,
+  { findKnown, ...facts }: ReportFacts,
 ): CheckReport {
   const failingLevels = listFailingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
@@ -215,7 +213,7 @@ export function makeReportOfRun(
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
     const failsRun =
       result.outcome === 'failed' && failingLevels.includes(result.check.level) && !knownFinding;
-    return withoutSecrets(result, secrets, { fails: failsRun, known: knownFinding });
+    return withoutSecrets(result, { fails: failsRun, known: knownFinding });
   });
   const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
@@ -243,19 +241,16 @@ export function makeReportOfRun(
 
 function withoutSecrets(
   { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
-  secrets: readonly string[],
   failureFields: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const hideKnownSecrets = (value: string) => hideSecretsInText(value, secrets);
   return {
     check,
     ...result,
     ...failureFields,
-    notes: notes.map(hideKnownSecrets),
-    expected: expected && hideKnownSecrets(expected),
-    got: got && hideKnownSecrets(got),
-    reason: reason && hideKnownSecrets(reason),
-    evidence:
-      response && result.outcome === 'failed' ? toEvidence(response.exchange, secrets) : undefined,
+    notes: notes.map(hideSecretsInText),
+    expected: expected && hideSecretsInText(expected),
+    got: got && hideSecretsInText(got),
+    reason: reason && hideSecretsInText(reason),
+    evidence: response && result.outcome === 'failed' ? toEvidence(response.exchange) : undefined,
   };
 }

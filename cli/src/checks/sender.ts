@@ -12,6 +12,7 @@ import {
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
+import { runSecrets } from '../core/secrets.ts';
 import {
   type ApiResponse,
   type Call,
@@ -105,8 +106,12 @@ async function sendOnce(
   const timeLimit = new TimeLimit(timeoutMs, signal);
   const startedAt = performance.now();
   try {
+    runSecrets.addFrom(request.body);
     const rawResponse = await sendRequest(options, request, sentRequest.call, timeLimit.signal);
-    return toApiResponse(rawResponse, request, sentRequest, performance.now() - startedAt);
+    const durationMs = performance.now() - startedAt;
+    const response = toApiResponse(rawResponse, request, sentRequest, durationMs);
+    runSecrets.addFrom(response.text, response.exchange.answerHeaders);
+    return response;
   } catch (cause) {
     if (signal.aborted) throw makeRunEnd(130, 'interrupted');
     if (cause instanceof CliError)

@@ -13,7 +13,6 @@ import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
 import {
@@ -236,7 +235,6 @@ export async function checkSite(
         );
       },
     });
-    const secrets = addSecretBeginnings(connection.secrets);
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
@@ -244,7 +242,6 @@ export async function checkSite(
       startedAt,
       requests,
       strict,
-      secrets,
     };
     return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
   } finally {

@@ -104,7 +104,7 @@ async function runAndReport(
     const runFileToResume =
       isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
     const endRun = async () => {
-      const lines = formatSmokeReport(report, smokeRun, context, {
+      const lines = formatSmokeReport(report, smokeRun, {
         comparison,
         runFile: runFileToResume,
       });
