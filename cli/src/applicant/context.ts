@@ -232,7 +232,7 @@ export interface Failure {
 
 /**
  * @returns how an error that ended a step is reported
- * @throws the error itself if it is a bug in this program
+ * @throws the error itself if it is a bug in this program, because no response came before it
  */
 export function describeFailure(error: unknown, stepExchanges: readonly Exchange[]): Failure {
   // A journey sends nothing that a person typed, so a value that no call can carry (a token, a file's name) came from
@@ -240,7 +240,7 @@ export function describeFailure(error: unknown, stepExchanges: readonly Exchange
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const brokenResponse = findBrokenResponse(stepExchanges);
+    const brokenResponse = findBrokenResponse(stepExchanges) ?? describeCrash(error, stepExchanges);
     if (!brokenResponse) throw error;
     return describeFailure(brokenResponse, stepExchanges);
   }
@@ -275,6 +275,22 @@ function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError
     return new BrokenContractError(operation.name, expectedText, `${fieldPath}: ${issue.message}`);
   }
   return undefined;
+}
+
+/** What an error that is none of ours says about the last response: it holds something that nobody expected. */
+function describeCrash(
+  error: unknown,
+  exchanges: readonly Exchange[],
+): BrokenContractError | undefined {
+  const name = exchanges.findLast(({ status }) => status !== undefined)?.operation;
+  const operation = name === undefined ? undefined : findOperation(name);
+  if (!operation) return undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return new BrokenContractError(
+    operation.name,
+    'an answer that can be read',
+    `one of another form (${message})`,
+  );
 }
 
 function describeExpectation(error: unknown): Pick<Failure, 'expected' | 'got'> {

@@ -97,7 +97,14 @@ function fillPlaceholders(
           `the ${systemName} request needs ${placeholder}, which the backend has not given`,
         );
       }
-      return encodeValue(String(placeholderValue));
+      const value = String(placeholderValue);
+      // Half of a surrogate pair fits into no address.
+      if (/\p{Surrogate}/u.test(value))
+        throw new CliError(
+          `the ${systemName} request cannot carry ${placeholder}: the backend gave no valid text`,
+          exitCodes.brokenContract,
+        );
+      return encodeValue(value);
     },
   );
 }
@@ -130,6 +137,14 @@ export async function runProgram(
   const [program = '', ...args] = command;
   if (signal.aborted) throw makeInterruptedError();
   const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const unusableValue = [lastArgument, ...Object.values(variables ?? {})].find((value) =>
+    value?.includes('\0'),
+  );
+  if (unusableValue !== undefined)
+    throw new CliError(
+      `the ${purpose} command (${program}) cannot be given a value of the backend, which holds a zero character`,
+      exitCodes.brokenContract,
+    );
   const programRun = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
     env: { ...process.env, ...variables },

@@ -18,7 +18,7 @@ import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
 import { type ApiResponse, readStoredFileName } from './http-messages.ts';
 import { createInspectors, IssuedSecrets, Observations } from './observations.ts';
-import { makeBlock, makeSkip } from './outcome.ts';
+import { makeSkip } from './outcome.ts';
 import { blockRepeatedRefusals } from './root-causes.ts';
 import { createRateLimiter, createSender, FailureLog } from './sender.ts';
 
@@ -64,16 +64,6 @@ export async function runChecks(
     findCheck: (id) =>
       catalogue.find((check) => check.id === id) ??
       catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
-    readError: (error, { lastResponse }) => {
-      const isBugOfCheck = error instanceof TypeError || error instanceof RangeError;
-      if (!isBugOfCheck || !lastResponse) return error;
-      // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
-      // reports it.
-      return makeBlock(
-        `${lastResponse.operation}/answers`,
-        `an answer of another form (${error.message})`,
-      );
-    },
   });
   const results = blockRepeatedRefusals(checkRun.results);
   const ranksByCheck = new Map(checks.map((check, index) => [check, index]));

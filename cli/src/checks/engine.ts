@@ -1,11 +1,14 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
+import { UsageError } from '@one-planet/sdk';
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import { type EvidenceResponse, keepEvidence } from './http-messages.ts';
 import {
+  type Blocked,
   type CheckResult,
   findThrownOutcome,
+  makeSkip,
   type OutcomeDetails,
   type RunOver,
   translateError,
@@ -37,6 +40,8 @@ export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   results: CheckResult<K>[];
   /** Why the run ended early, if it did. */
   earlyEnding: RunOver | undefined;
+  /** The first error of this program. The run goes on, so that its report is written. */
+  bug?: { error: unknown };
   ms: number;
 }
 
@@ -53,7 +58,7 @@ export interface RunOptions<C, K> {
     promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
   ) => Promise<void> | void;
   /** @returns the `OutcomeError` that an error stands for; default: the error itself */
-  readError?: (error: unknown, context: C) => unknown;
+  readError?: (error: unknown) => unknown;
   /** @returns the check that reports what blocks others, also if it is not part of the run */
   findCheck?: (id: string) => K | undefined;
   onStart?: (check: K) => void;
@@ -76,6 +81,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   const promisesByCheckId = new Map<string, Promise<unknown>>();
   let earlyEnding: RunOver | undefined;
   let hasEnoughResults = false;
+  let bug: CheckRun['bug'];
   const runQueue = async (checkQueue: K[]) => {
     const runNextChecks = async () => {
       for (
@@ -84,7 +90,9 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         check = checkQueue.shift()
       ) {
         onStart?.(check);
-        const resultPromise = runOne(check, options, promisesByCheckId);
+        const resultPromise = runOne(check, options, promisesByCheckId, (error) => {
+          bug ??= { error };
+        });
         promisesByCheckId.set(check.id, resultPromise);
         const result = await resultPromise;
         if (result.outcome === 'over') {
@@ -103,6 +111,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   return {
     results: addRootCauses(results, options.findCheck),
     earlyEnding,
+    ...(bug && { bug }),
     ms: performance.now() - startedAt,
   };
 }
@@ -111,6 +120,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
   { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
   promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
+  onBug: (error: unknown) => void,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
@@ -126,14 +136,10 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   } catch (thrownError) {
     const error = readError(
       thrownError instanceof CliError ? translateError(thrownError) : thrownError,
-      context,
     );
-    const thrownOutcome = findThrownOutcome(error);
-    if (!thrownOutcome) {
-      context.close?.(true);
-      throw error;
-    }
-    outcomeDetails = thrownOutcome;
+    const crash = findThrownOutcome(error) ?? describeCrash(error, context);
+    if (!crash) onBug(error);
+    outcomeDetails = crash ?? makeSkip(`this check broke off: ${error}`).ending;
   }
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;
@@ -156,6 +162,24 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     expected: 'what the check says',
     got: block.reason,
     response,
+  };
+}
+
+/**
+ * What a check that broke off says about the response it has read: it is of a form that nobody expected, or holds a value
+ * that fits into no request. The check of that operation reports it.
+ * @returns `undefined` for a mistake of this program
+ */
+function describeCrash(error: unknown, { lastResponse }: CheckSubject): Blocked | undefined {
+  // The checks send nothing that a person typed, so a value that no call can carry came from the backend.
+  const operation =
+    error instanceof UsageError ? error.operation : lastResponse?.exchange.operation;
+  if (operation === undefined) return undefined;
+  return {
+    outcome: 'blocked',
+    blockedBy: `${operation}/answers`,
+    reason: `an answer of another form (${error instanceof Error ? error.message : error})`,
+    response: lastResponse && keepEvidence(lastResponse),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   toWire,
   wireTemplate,
 } from '@one-planet/contract';
-import { type Exchange, hideSecrets } from '@one-planet/sdk';
+import { type Exchange, encodePathParameter, hideSecrets } from '@one-planet/sdk';
 import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
@@ -216,7 +216,8 @@ export async function toRequest(
   return {
     url:
       baseUrl +
-      (call.rawPath ?? fillPathTemplate(wireTemplate(dialect, operation, route.path), call)),
+      (call.rawPath ??
+        fillPathTemplate(wireTemplate(dialect, operation, route.path), call, operation)),
     method,
     headers: {
       ...runHeaders,
@@ -231,12 +232,16 @@ export async function toRequest(
   };
 }
 
-function fillPathTemplate(pathTemplate: string, { params = {}, rawParam }: Call): string {
+function fillPathTemplate(
+  pathTemplate: string,
+  { params = {}, rawParam }: Call,
+  operation: OperationName,
+): string {
   return pathParameters(pathTemplate).reduce(
     (path, name) =>
       path.replace(
         `:${name}`,
-        () => rawParam ?? encodeURIComponent(String(params[name] ?? 'none')),
+        () => rawParam ?? encodePathParameter(name, String(params[name] ?? 'none'), operation),
       ),
     pathTemplate,
   );

@@ -76,7 +76,7 @@ export class Observations {
     for (const { id, inspect } of this.#inspectors) {
       const findingKey = `${operation}/${id}`;
       if (this.#findingsByKey.has(findingKey)) continue;
-      const problem = inspect(response);
+      const problem = inspectSafely(inspect, response);
       if (problem !== undefined)
         this.#findingsByKey.set(findingKey, { got: problem, response: keepEvidence(response) });
     }
@@ -102,6 +102,14 @@ export class Observations {
     const responseTimesMs = this.timesMsByOperation.get(operation) ?? [];
     responseTimesMs.push(exchange.durationMs);
     this.timesMsByOperation.set(operation, responseTimesMs);
+  }
+}
+
+function inspectSafely(inspect: Inspector['inspect'], response: ApiResponse): string | undefined {
+  try {
+    return inspect(response);
+  } catch (error) {
+    return `an answer of another form (${(error as Error).message})`;
   }
 }
 

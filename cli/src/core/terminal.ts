@@ -50,12 +50,12 @@ export function readLineWidth(stream: NodeJS.WriteStream = process.stdout): numb
 
 /** Prints a line of results to stdout. */
 export function print(line = ''): void {
-  process.stdout.write(`${makePrintable(line)}\n`);
+  process.stdout.write(makePrintable(`${line}\n`));
 }
 
 /** Prints a line to stderr: progress, warnings and questions. */
 export function printNotice(line: string): void {
-  process.stderr.write(`${makePrintable(line)}\n`);
+  process.stderr.write(makePrintable(`${line}\n`));
 }
 
 /**

@@ -86,12 +86,16 @@ export async function writeReports(
   report: CheckReport,
   reportFiles: readonly ReportFile<ReportFormat>[],
 ): Promise<void> {
-  await writeFiles(
-    reportFiles.map(({ format, path }) => ({
-      path,
-      text: renderersByFormat[format](report),
+  const renderErrors: unknown[] = [];
+  const files = reportFiles.flatMap(({ format, path }) => {
+    try {
       // A metrics collector may read the file at any moment, so it is replaced as a whole.
-      isWhole: format === 'prometheus',
-    })),
-  );
+      return [{ path, text: renderersByFormat[format](report), isWhole: format === 'prometheus' }];
+    } catch (error) {
+      renderErrors.push(error);
+      return [];
+    }
+  });
+  await writeFiles(files);
+  if (renderErrors.length > 0) throw renderErrors[0];
 }
