@@ -12,6 +12,7 @@ import {
   type StaffDecision,
   toExamResults,
 } from '@one-planet/contract';
+import { isPayable } from '../backend/provider.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { sleepUntilInterrupted } from '../core/interruption.ts';
 import { runSecrets } from '../core/secrets.ts';
@@ -33,7 +34,6 @@ import { stageAfter } from './stages.ts';
 import {
   describeForwarders,
   findAnswerKeyForExam,
-  isPayable,
   pickRightAnswers,
   readTokenFromLink,
 } from './valid-calls.ts';

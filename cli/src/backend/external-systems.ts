@@ -113,6 +113,8 @@ export interface Program {
   command: readonly string[];
   folder: string;
   env?: Readonly<NodeJS.ProcessEnv>;
+  /** Variables of this process with secrets of other systems, which the program does not get. */
+  secretVariables?: readonly string[];
   standardInput?: string;
   /** Default: two minutes. */
   timeoutMs?: number;
@@ -130,7 +132,14 @@ const killDelayMs = 300;
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
-  { command, folder, env: variables, standardInput, timeoutMs = 120_000 }: Program,
+  {
+    command,
+    folder,
+    env: variables,
+    secretVariables = [],
+    standardInput,
+    timeoutMs = 120_000,
+  }: Program,
   lastArgument: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
@@ -147,7 +156,7 @@ export async function runProgram(
     );
   const programRun = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
-    env: { ...process.env, ...variables },
+    env: { ...omitVariables(process.env, secretVariables), ...variables },
     maxBuffer: maxOutputBytes,
     signal: AbortSignal.any([signal, timeoutSignal]),
   });
@@ -182,6 +191,15 @@ export async function runProgram(
   } finally {
     killAfterDelay(child);
   }
+}
+
+function omitVariables(
+  environment: NodeJS.ProcessEnv,
+  omittedNames: readonly string[],
+): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !omittedNames.includes(name)),
+  );
 }
 
 /** Kills a program that was asked to end and does not. */

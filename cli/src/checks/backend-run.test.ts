@@ -147,7 +147,10 @@ test.for([
   });
   const checkRun = await runChecks([breakingCheck], runContext, 1);
   expect(checkRun.bug).toBeUndefined();
-  expect(checkRun.results).toMatchObject([{ outcome: 'blocked', blockedBy: 'auth.login/answers' }]);
+  expect(checkRun.results).toMatchObject([
+    { outcome: 'blocked', blockedBy: 'auth.login/answers' },
+    { outcome: 'failed', check: { id: 'auth.login/answers' } },
+  ]);
 });
 
 /** A sender to a server that hangs up on its first calls, or answers them with a status. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
-import { requireWritable, writeAtomically } from '../core/files.ts';
+import { ownerOnly, requireWritable, writeAtomically } from '../core/files.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { print } from '../core/terminal.ts';
 import { renderHtmlReport } from './html.ts';
@@ -46,8 +46,9 @@ export async function writeFiles(
     const writeFlag = path === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
     const { text: foreignText = '', isWhole = false } = reportsByPath.get(path) ?? {};
     const text = runSecrets.hide(foreignText);
+    // A metrics collector is another user; what it reads are figures.
     if (isWhole) writeAtomically(path, text, 0o644);
-    else await writeFile(path, text, { flag: writeFlag });
+    else await writeFile(path, text, { flag: writeFlag, mode: ownerOnly });
   });
 }
 

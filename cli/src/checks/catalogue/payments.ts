@@ -1,4 +1,4 @@
-import { isPayable } from '../../applicant/valid-calls.ts';
+import { isPayable } from '../../backend/provider.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
