@@ -6,6 +6,7 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, expect, test } from 'vitest';
+import { spellings } from '../../cli/src/testing/hostile-backend.ts';
 import { makeReportFlags } from '../../cli/src/testing/support.ts';
 import { runAdmissions } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -23,20 +24,6 @@ const tokenEnding = '+/=Z9';
 /** Of the command that runs now. */
 const secrets = new Set<string>();
 
-/** By its name: how a hostile server writes a secret. */
-const spellings: Record<string, (secret: string) => string> = {
-  plain: (secret) => secret,
-  entities: (secret) => [...secret].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
-  hexEntities: (secret) =>
-    secret.replace(/[^\w]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
-  slashes: (secret) => secret.replaceAll('/', '\\/'),
-  codePoints: (secret) =>
-    secret.replace(/[^\w]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  percent: encodeURIComponent,
-  twicePercent: (secret) => encodeURIComponent(encodeURIComponent(secret)),
-  base64: (secret) => Buffer.from(secret).toString('base64'),
-  cut: (secret) => `${secret.slice(0, Math.max(6, secret.length - 4))}...`,
-};
 const spell = () =>
   [...secrets].flatMap((secret) => Object.values(spellings).map((write) => write(secret)));
 

@@ -110,7 +110,6 @@ export async function openJourneys(
   showLine: (line: string) => void = () => {},
 ): Promise<OpenJourneys> {
   const target = await openTarget(settings);
-  runSecrets.add(settings.applicant.password);
   try {
     const adapters = await openAdapters(settings, target, showLine);
     const runId = randomBytes(5).toString('hex');

@@ -12,6 +12,7 @@ import { type Exchange, encodePathParameter, hideSecrets } from '@one-planet/sdk
 import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { copyBeginning } from '../core/text.ts';
 import { shortenBody } from '../report/evidence.ts';
 
 /** The Accept header of the SDK. */
@@ -65,7 +66,7 @@ export function describeResponse({ status, text, bytes, exchange }: ApiResponse)
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
   if (!responseSummary)
     return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${repeatNote}`;
-  return `status ${status} with ${responseSummary.length > 160 ? `${responseSummary.slice(0, 160)}…` : responseSummary}${repeatNote}`;
+  return `status ${status} with ${responseSummary.length > 160 ? `${copyBeginning(responseSummary, 160)}…` : responseSummary}${repeatNote}`;
 }
 
 /** In characters. A longer name fits into no path. */

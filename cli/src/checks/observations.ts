@@ -38,7 +38,7 @@ interface Inspector {
 /** In characters; a longer response is inspected at once and not kept. */
 const maxStoredCharacters = 100_000;
 /** Of all kept responses together. Beyond it, each is inspected at once. */
-const maxStoredCharactersInAll = 20_000_000;
+const maxStoredCharactersInAll = 5_000_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];

@@ -12,6 +12,7 @@ import {
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
+import { fieldsOf } from '../core/json.ts';
 import { runSecrets } from '../core/secrets.ts';
 import {
   type ApiResponse,
@@ -107,6 +108,7 @@ async function sendOnce(
   const startedAt = performance.now();
   try {
     runSecrets.addFrom(request.body);
+    runSecrets.add(...listPasswords(sentRequest.call.body));
     const rawResponse = await sendRequest(options, request, sentRequest.call, timeLimit.signal);
     const durationMs = performance.now() - startedAt;
     const response = toApiResponse(rawResponse, request, sentRequest, durationMs);
@@ -128,6 +130,16 @@ async function sendOnce(
   } finally {
     timeLimit.endTimeLimit();
   }
+}
+
+/** The passwords that a call sets or uses, also those with blanks; not the words that checks send to be refused. */
+function listPasswords(callBody: unknown): string[] {
+  return Object.entries(fieldsOf(callBody)).flatMap(([name, value]) =>
+    // Digits alone may be a part of any number.
+    /password/i.test(name) && typeof value === 'string' && /\d/.test(value) && /\D/.test(value)
+      ? [value]
+      : [],
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { TimeLimit } from '../core/interruption.ts';
+import { copyBeginning } from '../core/text.ts';
 import { type Check, type CheckSubject, readLevel } from './engine.ts';
 import { makeFailure } from './outcome.ts';
 
@@ -123,7 +124,7 @@ export function createVisitor(
         },
         status: response.status,
         answerHeaders: Object.fromEntries(response.headers),
-        answerText: text.slice(0, 2000),
+        answerText: copyBeginning(text, 2000),
         durationMs: performance.now() - startedAtMs,
         startedAt,
       };

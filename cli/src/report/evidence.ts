@@ -2,6 +2,7 @@
 import { parseJson as parseServerJson } from '@one-planet/contract/json';
 import { type Exchange, toCurl } from '@one-planet/sdk';
 import { runSecrets } from '../core/secrets.ts';
+import { copyBeginning } from '../core/text.ts';
 
 export interface Evidence {
   /** Secrets are hidden. People's data in the response is hidden too, because it may be anybody's. */
@@ -48,7 +49,7 @@ export function cutExchange(exchange: Exchange): Exchange {
 export function shortenBody(text: string): string {
   const maxShownLength = 20_000;
   return text.length > maxShownLength
-    ? `${text.slice(0, maxShownLength)}… (${text.length} characters)`
+    ? `${copyBeginning(text, maxShownLength)}… (${text.length} characters)`
     : text;
 }
 

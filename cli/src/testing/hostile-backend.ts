@@ -40,3 +40,18 @@ export function makeFieldChanger(
     },
   });
 }
+
+/** By its name: how a hostile server writes a secret. */
+export const spellings: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  entities: (secret) => [...secret].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
+  hexEntities: (secret) =>
+    secret.replace(/[^\w]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
+  slashes: (secret) => secret.replaceAll('/', '\\/'),
+  codePoints: (secret) =>
+    secret.replace(/[^\w]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  percent: encodeURIComponent,
+  twicePercent: (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  cut: (secret) => `${secret.slice(0, Math.max(6, secret.length - 4))}...`,
+};
