@@ -21,7 +21,7 @@ export function cutText(text: string): string {
 /** Of one attribute, in characters. */
 const maxAttributeLength = 10_000;
 
-export interface Form {
+interface Form {
   /** As the page has it. */
   action: string | undefined;
   /** What stands in the form, and the labels of its buttons. */
