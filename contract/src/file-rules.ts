@@ -104,11 +104,20 @@ export function nameFor(sniffedType: string, fileName: string): string {
     firstExtension === undefined ||
     [firstExtension, ...otherExtensions].includes(extensionOf(fileName));
   // "Certificate No. 12" has no extension.
-  const nameWithoutExtension = fileName.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
+  const nameWithoutExtension = removeExtension(fileName);
   return (
     [fileName, nameWithoutExtension].find(hasRightExtension) ??
     `${nameWithoutExtension}.${firstExtension}`
   );
+}
+
+/** Removes an extension, or else the dots and blanks at the end. */
+function removeExtension(fileName: string): string {
+  const nameWithoutExtension = fileName.replace(/\.[a-z]\w{1,4}$/i, '');
+  if (nameWithoutExtension !== fileName) return nameWithoutExtension;
+  let { length } = fileName;
+  while (length > 0 && /[.\s]/.test(fileName.charAt(length - 1))) length -= 1;
+  return fileName.slice(0, length);
 }
 
 const typesAndSignatures = [

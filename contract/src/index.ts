@@ -1,4 +1,6 @@
 /** The contract between a backend and its clients, the site and the CLI. */
+
+export { listBodyIssues } from './body-issues.ts';
 export {
   contract,
   findOperation,
@@ -139,5 +141,6 @@ export {
   fromWire,
   pathParameters,
   toWire,
+  trimSlashes,
   wireTemplate,
 } from './wire.ts';

@@ -1,3 +1,5 @@
+import { parseJson } from './json.ts';
+
 /** The body of a refusal: text, a JSON object (see `readMessage`), or nothing. */
 export type ErrorBody =
   | string
@@ -39,7 +41,7 @@ function readText(text: string): string {
   const trimmedText = text.trim();
   if (/^[{["]/.test(trimmedText)) {
     try {
-      return readMessage(JSON.parse(trimmedText));
+      return readMessage(parseJson(trimmedText));
     } catch {
       // Not JSON after all: it is shown as it came.
     }

@@ -25,6 +25,13 @@ export interface Dialect {
 /** The dialect with the contract's own names and values; it changes nothing. */
 export const canonical: Dialect = { operations: {} };
 
+/** @returns the address without the slashes at its end */
+export function trimSlashes(address: string): string {
+  let { length } = address;
+  while (address[length - 1] === '/') length -= 1;
+  return address.slice(0, length);
+}
+
 /** @returns true when the activation request also sets the password */
 export function activatesWithPassword(dialect: Dialect): boolean {
   return dialect.operations['applicants.activate']?.withPassword === true;

@@ -92,10 +92,7 @@ function makeCallPath(
   if (!wirePath.includes(':')) return wirePath;
   const encodedParams: Record<string, string> = {};
   for (const name of readParameterNames(template)) {
-    const value = params[name] ?? '';
-    const problem = findParameterProblem(value);
-    if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
-    encodedParams[name] = encodeURIComponent(value);
+    encodedParams[name] = encodePathParameter(name, params[name] ?? '', operation);
   }
   return wirePath.replace(/:(\w+)/g, (_match, name: string) => encodedParams[name] ?? '');
 }
@@ -106,6 +103,16 @@ function readParameterNames(template: string): string[] {
   const names = parameterNamesByPath.get(template) ?? pathParameters(template);
   parameterNamesByPath.set(template, names);
   return names;
+}
+
+/**
+ * Encodes a value for a path.
+ * @throws {UsageError} when it is missing, empty, or not valid in a URL
+ */
+export function encodePathParameter(name: string, value: string, operation: string): string {
+  const problem = findParameterProblem(value);
+  if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
+  return encodeURIComponent(value);
 }
 
 function findParameterProblem(value: string): string | undefined {

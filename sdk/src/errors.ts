@@ -157,7 +157,7 @@ export class OffContractError extends AdmissionsError {
   override name = 'OffContractError';
   declare readonly status: number;
   readonly reason: BodyReason;
-  /** Every difference from the schema, with the reason `schema`. */
+  /** The first hundred differences from the schema, with the reason `schema`. */
   readonly issues: readonly BodyIssue[];
 
   constructor(

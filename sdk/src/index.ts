@@ -1,4 +1,5 @@
 /** The SDK: a typed client of the admissions API for Node and browsers. The React hooks are in `sdk/react`. */
+export { encodePathParameter } from './call.ts';
 export { type Client, createClient, unwrap } from './client.ts';
 export { toCurl } from './curl.ts';
 export {
@@ -25,4 +26,4 @@ export {
   type Session,
 } from './options.ts';
 export { isTemporaryStatus, retryAfterMs } from './retry.ts';
-export { type HideOptions, hidden, hideSecrets } from './secrets.ts';
+export { findSecrets, type HideOptions, hidden, hideSecrets } from './secrets.ts';

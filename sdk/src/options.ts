@@ -1,4 +1,4 @@
-import type { Dialect } from '@one-planet/contract/wire';
+import { type Dialect, trimSlashes } from '@one-planet/contract/wire';
 
 /** A file ready to be sent. */
 export interface UploadFile {
@@ -120,7 +120,7 @@ export interface CallOptions {
 
 /** @returns the address to which the contract's paths are appended: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
-  const urlWithoutSlash = baseUrl.replace(/\/+$/, '');
+  const urlWithoutSlash = trimSlashes(baseUrl);
   return urlWithoutSlash.endsWith('/api') ? urlWithoutSlash : `${urlWithoutSlash}/api`;
 }
 

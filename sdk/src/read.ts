@@ -1,3 +1,4 @@
+import { JsonTooLargeError, parseJson } from '@one-planet/contract/json';
 import { isHtmlDocument } from '@one-planet/contract/messages';
 import { findReason, findTlsCode, isBrokenCompression } from '#error-codes';
 import type { RouteFacts } from './call.ts';
@@ -163,8 +164,10 @@ export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boo
     );
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
+    if (cause instanceof JsonTooLargeError)
+      throw makeOffContractError('too-large', cause.message, cause);
     throw makeOffContractError('invalid-json', 'JSON that does not parse, or is cut off', cause);
   }
 
@@ -181,7 +184,7 @@ export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boo
 function parseJsonOrKeepText(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
-    const parsedJson: unknown = JSON.parse(text);
+    const parsedJson = parseJson(text);
     // A single number or word stays text.
     return typeof parsedJson === 'object' || typeof parsedJson === 'string' ? parsedJson : text;
   } catch {

@@ -1,4 +1,5 @@
 /** Hides secrets. Everything that is logged, printed or reported passes through `hideSecrets`. */
+import { parseJson } from '@one-planet/contract/json';
 import { personalFields, secretFields } from './generated/routes.ts';
 
 /** The last words of secret names: `resetToken`, `temporary_password`, `x-auth-token`. */
@@ -120,6 +121,16 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   return hideValue(value, textRules, []) as T;
 }
 
+/**
+ * Lists the values under secret names in text, headers or parsed JSON: tokens, passwords and the like, of eight
+ * characters or more and without blanks.
+ */
+export function findSecrets(value: unknown): ReadonlySet<string> {
+  const secrets = new Set<string>();
+  collectSecrets(value, secrets, []);
+  return secrets;
+}
+
 /** Collects the values of secret names, so that a message which repeats a password is hidden too. */
 function collectSecrets(
   value: unknown,
@@ -132,7 +143,7 @@ function collectSecrets(
     if (isHiddenEverywhere(name) && secret.length >= minCollectedLength && !/\s/.test(secret)) {
       knownSecrets.add(secret);
     }
-    const parsedJson = parseJson(value);
+    const parsedJson = parseJsonText(value);
     if (parsedJson !== undefined) collectSecrets(parsedJson, knownSecrets, [...ancestors, value]);
     return;
   }
@@ -201,19 +212,17 @@ function listFields(value: unknown): [string, unknown][] | undefined {
 
 /** Hides secrets in JSON text by their names. Text without a secret stays exactly as it was written. */
 function hideInString(text: string, rules: TextRules, ancestors: readonly unknown[]): string {
-  const parsed = parseJson(text);
+  const parsed = parseJsonText(text);
   if (parsed === undefined) return hideInText(text, rules);
   const cleanJson = JSON.stringify(hideValue(parsed, rules, ancestors));
   return cleanJson === JSON.stringify(parsed) ? text : cleanJson;
 }
 
-/** @returns `undefined` for text that is not a JSON object or list, or is nested too deeply */
-function parseJson(text: string): unknown {
+/** @returns `undefined` for text that is not a JSON object or list, or is too large */
+function parseJsonText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
-    JSON.stringify(parsed);
-    return parsed;
+    return parseJson(text);
   } catch {
     return undefined;
   }

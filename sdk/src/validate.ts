@@ -1,11 +1,16 @@
-import { activatesWithPassword, type Dialect, findOperation } from '@one-planet/contract';
+import {
+  activatesWithPassword,
+  type Dialect,
+  findOperation,
+  listBodyIssues,
+} from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { OffContractError } from './errors.ts';
 import type { RawResponse } from './read.ts';
 
 /**
  * Validates a body with the contract's schema. Loaded only by clients that validate.
- * @throws {OffContractError} `schema`, naming every difference
+ * @throws {OffContractError} `schema`, naming the first hundred differences
  */
 export function validateResponse(
   operation: string,
@@ -16,13 +21,8 @@ export function validateResponse(
   const schema = findOperation(operation)?.route.responses[rawResponse.status] as
     | ZodTypeAny
     | undefined;
-  const parsing = schema?.safeParse?.(body);
-  if (!parsing || parsing.success) return;
-  const issues = parsing.error.issues
-    .map(({ path: pathSegments, message }) => ({
-      path: pathSegments.join('.') || '(whole body)',
-      message,
-    }))
+  const issues = listBodyIssues(schema, body)
+    .map(({ path, message }) => ({ path: path || '(whole body)', message }))
     .filter(({ path }) => !(path === 'token' && mayAnswerLackToken(operation, dialect)));
   if (issues.length === 0) return;
   const issuesText = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');

@@ -59,7 +59,7 @@ const shellsByRunner = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: 
 /** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
 async function makeCommandFolder(exitCode: number) {
   const folder = await makeFolderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
-  const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
+  const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\n[ -z "$PRINTED" ] || echo "$PRINTED"\nexit ${exitCode}\n`;
   writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
   return {
     folder,
@@ -111,12 +111,16 @@ async function runAction(commandExitCode: number, inputs: Record<string, string>
 test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
   'the action reports the exit code "%s" as an output and, unless it is 0, in a message',
   async (name, code) => {
-    const inputs = { COMMAND: 'smoke', PROFILE: 'staging' };
+    const inputs = { COMMAND: 'smoke', PROFILE: 'staging', PRINTED: '::error::of a backend' };
     const { exitCode, text, output } = await runAction(code, inputs);
     expect(exitCode).toBe(name === 'waiting' ? 0 : code);
     expect(output).toContain(`code=${code}\n`);
     const annotationPrefix = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
-    expect(text.startsWith(annotationPrefix)).toBe(true);
+    // What the command prints cannot be a command of the runner.
+    const [, , messages = ''] =
+      /^::stop-commands::([\da-f]{32})\n::error::of a backend\n::\1::\n(.*)$/s.exec(text) ?? [];
+    expect(text).toMatch(/^::stop-commands::([\da-f]{32})\n::error::of a backend\n::\1::\n/);
+    expect(messages.startsWith(annotationPrefix)).toBe(true);
     // The action's text for an exit code that it does not know.
     expect(text).not.toContain('ended with code');
   },

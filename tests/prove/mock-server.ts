@@ -44,7 +44,9 @@ export async function checkMock(
   difference: Difference,
   checks: readonly BackendCheck[] = catalogue,
 ): Promise<CheckRun> {
-  return runOnMock(difference, (runContext) => runChecks(checks, runContext, concurrency));
+  return runOnMock(difference, async (runContext) =>
+    throwBug(await runChecks(checks, runContext, concurrency)),
+  );
 }
 
 /** @returns a line for each check that failed or was blocked */
@@ -143,7 +145,9 @@ export async function findFirstFailure(
     firstChecks,
     allChecks.filter((check) => check.afterAll || !firstChecks.includes(check)),
   ]) {
-    const { results } = await runChecks(checks, runContext, concurrency, undefined, isFailure);
+    const { results } = throwBug(
+      await runChecks(checks, runContext, concurrency, undefined, isFailure),
+    );
     const failedResult = results.find(isFailure);
     if (failedResult) return failedResult.check.id;
   }
@@ -152,4 +156,10 @@ export async function findFirstFailure(
 
 function isFailure({ outcome, check }: CheckResult): boolean {
   return outcome === 'failed' && check.level !== 'info';
+}
+
+/** A mistake of a check proves nothing. */
+function throwBug<R extends { bug?: { error: unknown } }>(checkRun: R): R {
+  if (checkRun.bug) throw checkRun.bug.error;
+  return checkRun;
 }

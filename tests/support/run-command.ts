@@ -18,6 +18,27 @@ export const runAdmissions = (...args: string[]): Promise<ProcessResult> =>
 export const startAdmissions = (...args: string[]) =>
   startProgram(process.execPath, commandPath, ...args);
 
+/** A process that printed how much memory it used at most. */
+export interface MeasuredResult extends ProcessResult {
+  maxMegabytes: number;
+  seconds: number;
+}
+
+const memoryNote = 'memory used at most, in kB: ';
+const memoryNoteScript = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\n${memoryNote}'+process.resourceUsage().maxRSS))`;
+
+/** Runs `admissions` in a new process, and measures its time and its memory. */
+export async function measureAdmissions(...args: string[]): Promise<MeasuredResult> {
+  const startedAt = performance.now();
+  const { exitCode, stdout, stderr } = await startProgram(
+    process.execPath,
+    ...['--import', memoryNoteScript, commandPath, ...args],
+  ).result;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [ownStderr = '', kilobytes = '0'] = stderr.split(`\n${memoryNote}`);
+  return { exitCode, stdout, stderr: ownStderr, maxMegabytes: Number(kilobytes) / 1024, seconds };
+}
+
 /** Starts a program without a terminal. It is killed when the test's process exits. */
 export function startProgram(program: string, ...args: string[]) {
   const child = spawn(program, args, {

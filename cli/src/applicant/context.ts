@@ -8,17 +8,12 @@ import {
   activatesWithPassword,
   applicantExamples,
   findOperation,
+  listBodyIssues,
   type OperationName,
   readMessage,
   type SuccessStatus,
 } from '@one-planet/contract';
-import {
-  AdmissionsError,
-  type Client,
-  type Exchange,
-  hideSecrets,
-  UsageError,
-} from '@one-planet/sdk';
+import { AdmissionsError, type Client, type Exchange, UsageError } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { type Adapters, openAdapters } from '../backend/adapters.ts';
 import { NotConfiguredError } from '../backend/page-requests.ts';
@@ -26,9 +21,10 @@ import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
-import { type Applicant, readFacts, listSecrets as secretsOfApplicant } from './applicant.ts';
+import { cutExchange } from '../report/evidence.ts';
+import { type Applicant, readFacts } from './applicant.ts';
 import { findClientFunction, makeValidCall, type ResultOf } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
@@ -80,8 +76,6 @@ export interface JourneyContext extends Adapters {
   client: Client;
   signal: AbortSignal;
   applicant: ApplicantInput;
-  /** The secrets of the connection's settings, which must never be shown. */
-  secrets: readonly string[];
   /** An address that is used in this run only. */
   email: string;
   memory: Readonly<Memory>;
@@ -145,17 +139,21 @@ export async function openJourneys(
             validate: shouldValidateResponses ? 'strict' : 'off',
             session: { token: () => memory.token },
             onExchange: (exchange) => {
-              exchanges.push(exchange);
+              runSecrets.addFrom(exchange.requestBody, exchange.answerText, exchange.answerHeaders);
+              exchanges.push(cutExchange(exchange));
               const { operation, status = 500, answerText } = exchange;
               const isStoredUpload = operation === 'files.upload' && status < 300;
-              if (isStoredUpload && answerText) uploads.push(answerText);
+              if (isStoredUpload && answerText)
+                uploads.push(answerText.slice(0, maxFileNameLength));
             },
           }),
           signal: target.signal,
           applicant: withUniquePhoneNumber(settings),
-          secrets: target.secrets,
           showWaiting: showLine,
-          remember: (learntFacts) => Object.assign(memory, learntFacts),
+          remember: (learntFacts) => {
+            runSecrets.addReceived(learntFacts.token, learntFacts.passwordToken);
+            Object.assign(memory, learntFacts);
+          },
           isRepeatedStep: false,
           uploads,
           exchanges,
@@ -174,12 +172,20 @@ export async function openJourneys(
  */
 function withUniquePhoneNumber({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
-  const phoneNumber = applicant.register.phoneNumber.replace(
-    /\d(?=(\D*\d){0,5}$)/g,
-    makeRandomDigit,
-  );
+  const { phoneNumber: givenNumber } = applicant.register;
+  let digitsLeft = givenNumber.match(/\d/g)?.length ?? 0;
+  const phoneNumber = givenNumber.replace(/\d/g, (digit) => {
+    digitsLeft -= 1;
+    return digitsLeft < changedDigitCount ? makeRandomDigit() : digit;
+  });
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
 }
+
+/** In characters. A longer name fits into no path. */
+const maxFileNameLength = 2000;
+
+/** So many of the last digits are the applicant's own. */
+const changedDigitCount = 6;
 
 const makeRandomDigit = () => makeRandomText('0123456789', 1);
 
@@ -225,7 +231,7 @@ export interface Failure {
 
 /**
  * @returns how an error that ended a step is reported
- * @throws the error itself if it is a bug in this program
+ * @throws the error itself if it is a bug in this program, because no response came before it
  */
 export function describeFailure(error: unknown, stepExchanges: readonly Exchange[]): Failure {
   // A journey sends nothing that a person typed, so a value that no call can carry (a token, a file's name) came from
@@ -233,7 +239,7 @@ export function describeFailure(error: unknown, stepExchanges: readonly Exchange
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const brokenResponse = findBrokenResponse(stepExchanges);
+    const brokenResponse = findBrokenResponse(stepExchanges) ?? describeCrash(error, stepExchanges);
     if (!brokenResponse) throw error;
     return describeFailure(brokenResponse, stepExchanges);
   }
@@ -261,13 +267,29 @@ function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError
     const operation = findOperation(operationName);
     if (operation?.meta.readsBodyAs !== 'json' || error !== undefined) continue;
     const schema = operation.route.responses[status] as ZodTypeAny | undefined;
-    const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
+    const [issue] = listBodyIssues(schema, tryParseJson(answerText));
     if (!issue) continue;
     const expectedText = `status ${status} with a body of the contract`;
-    const fieldPath = issue.path.join('.') || '(whole body)';
+    const fieldPath = issue.path || '(whole body)';
     return new BrokenContractError(operation.name, expectedText, `${fieldPath}: ${issue.message}`);
   }
   return undefined;
+}
+
+/** What an error that is none of ours says about the last response: it holds something that nobody expected. */
+function describeCrash(
+  error: unknown,
+  exchanges: readonly Exchange[],
+): BrokenContractError | undefined {
+  const name = exchanges.findLast(({ status }) => status !== undefined)?.operation;
+  const operation = name === undefined ? undefined : findOperation(name);
+  if (!operation) return undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return new BrokenContractError(
+    operation.name,
+    'an answer that can be read',
+    `one of another form (${message})`,
+  );
 }
 
 function describeExpectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
@@ -379,19 +401,4 @@ export async function readState(context: JourneyContext): Promise<string> {
   const profileFacts = readFacts('applicants.getByEmail', profile);
   if (profileFacts.id !== context.memory.id) context.remember(profileFacts);
   return profile.status;
-}
-
-type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
-
-/** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
-export function hideJourneySecrets<T>(value: T, owner: Owner): T {
-  return hideSecrets(value, { known: collectJourneySecrets(owner) });
-}
-
-/** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
-export function collectJourneySecrets({ applicant, memory, secrets }: Owner): string[] {
-  return addSecretBeginnings([
-    ...secrets,
-    ...secretsOfApplicant({ ...memory, password: applicant.password }),
-  ]);
 }

@@ -1,19 +1,14 @@
 /** Prints journeys for a person at a terminal. */
 import { applicantStates } from '@one-planet/contract';
-import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { type createProgressLine, escapeControls, paint, print } from '../core/terminal.ts';
+import { formatJson } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
+import { type createProgressLine, paint, print } from '../core/terminal.ts';
 import { toOneLine } from '../core/text.ts';
-import { findRequestId } from '../report/evidence.ts';
+import { findRequestId, makeCurl } from '../report/evidence.ts';
 import { groupBy } from '../report/report.ts';
-import {
-  collectJourneySecrets,
-  type Failure,
-  hideJourneySecrets,
-  type JourneyContext,
-  type OpenJourneys,
-} from './context.ts';
+import type { Failure, JourneyContext, OpenJourneys } from './context.ts';
 import { type JourneyResult, runJourney, type StepListener, type StepResult } from './journey.ts';
 import { steps } from './steps.ts';
 
@@ -32,10 +27,7 @@ export function printHeading(settings: ResolvedSettings, email: string): void {
 }
 
 /** Prints each step: while it runs, its name (only in a terminal); when it ends, one line, with its note below. */
-export function createStepPrinter(
-  context: JourneyContext,
-  progress: ReturnType<typeof createProgressLine>,
-): StepListener {
+export function createStepPrinter(progress: ReturnType<typeof createProgressLine>): StepListener {
   return {
     onStart: ({ title }) => progress.showProgress(`${title} …`),
     onEnd: ({ outcome, title, before, after, ms, note }) => {
@@ -48,7 +40,7 @@ export function createStepPrinter(
       print(
         `${markPaintersByOutcome[outcome]()} ${title.padEnd(titleWidth)}  ${paddedStateChange}  ${paint('dim', durationText)}`,
       );
-      if (note) print(`  ${paint('dim', toOneLine(hideJourneySecrets(note, context)))}`);
+      if (note) print(`  ${paint('dim', toOneLine(runSecrets.hideIn(note)))}`);
     },
   };
 }
@@ -75,7 +67,7 @@ export function printJourney(
     print(
       `${makeHeadline(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
     );
-    if (lastStep.outcome !== 'interrupted') printFailure(lastStep.failure, context);
+    if (lastStep.outcome !== 'interrupted') printFailure(lastStep.failure);
   }
   print(`Applicant ${result.email}`);
   const isJourneyOver =
@@ -103,9 +95,9 @@ function makeHeadline({ outcome, failure }: StepResult): string {
   );
 }
 
-function printFailure(failure: Failure, context: JourneyContext): void {
+function printFailure(failure: Failure): void {
   const { operation, expected, got, message, exchange } = failure;
-  const toSafeLine = (text: string) => toOneLine(hideJourneySecrets(text, context));
+  const toSafeLine = (text: string) => toOneLine(runSecrets.hideIn(text));
   const printFact = (label: string, text: string) =>
     print(`  ${paint('dim', label.padEnd(10))}${text}`);
   if (operation) printFact('operation', operation);
@@ -118,7 +110,7 @@ function printFailure(failure: Failure, context: JourneyContext): void {
   if (!exchange) return;
   const requestId = findRequestId(exchange);
   if (requestId !== undefined) printFact('request', requestId);
-  printFact('repeat', escapeControls(toCurl(exchange, { known: collectJourneySecrets(context) })));
+  printFact('repeat', makeCurl(exchange));
 }
 
 /** The name of the backend for a heading. */
@@ -139,22 +131,22 @@ export function formatJourneysAsJson(
     target: settings.target,
     dialect: settings.dialectName,
     exitCode,
-    journeys: journeys.map(({ context, result }) => ({
+    journeys: journeys.map(({ result }) => ({
       ...result,
       ms: Math.round(result.ms),
       steps: result.steps.map(({ failure, ms, note, ...step }) => {
         const { exchange, ...facts } = failure ?? {};
-        const curl = exchange && toCurl(exchange, { known: collectJourneySecrets(context) });
+        const curl = exchange && makeCurl(exchange);
         return {
           ...step,
           ms: Math.round(ms),
-          note: hideJourneySecrets(note, context),
-          failure: failure && hideJourneySecrets({ ...facts, curl }, context),
+          note: runSecrets.hideIn(note),
+          failure: failure && runSecrets.hideIn({ ...facts, curl }),
         };
       }),
     })),
   };
-  return JSON.stringify(journeysDocument, null, 2);
+  return formatJson(journeysDocument);
 }
 
 /* Many journeys (`--count`), for a person at a terminal. */
@@ -187,7 +179,7 @@ function printGroup([first]: readonly [Journey, ...Journey[]], journeyCountText:
   const isInterrupted = lastStep.outcome === 'interrupted';
   const stepText = isInterrupted ? '' : ` at step "${lastStep.id}"`;
   print(`\n${makeHeadline(lastStep)}${stepText}: ${journeyCountText}, first ${first.result.email}`);
-  if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
+  if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure);
 }
 
 /** Describes how a journey ended, without addresses, so that journeys that ended alike have the same text. */

@@ -10,7 +10,14 @@ import {
 } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
 import { readTextSync, writeAtomically } from '../core/files.ts';
-import { findDifferences, JsonSyntaxError, parseJson, tryParseJson } from '../core/json.ts';
+import {
+  findDifferences,
+  formatJson,
+  JsonSyntaxError,
+  parseJson,
+  tryParseJson,
+} from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { type JourneyContext, savedMemorySchema } from './context.ts';
 import type { StepSaver } from './journey.ts';
 
@@ -227,9 +234,21 @@ function saveRunFile(path: string, firstRunFile: RunFile, context: JourneyContex
   let currentRunFile = firstRunFile;
   const writeChange = (runFileChange: Partial<RunFile>) => {
     const { token: _, passwordToken: __, ...memory } = context.memory;
-    currentRunFile = { ...currentRunFile, ...runFileChange, memory };
+    const { payment, program } = memory;
+    // A backend may repeat a secret in a text that only people read.
+    const shownTexts = {
+      ...(payment && {
+        payment: { ...payment, description: runSecrets.hide(payment.description) },
+      }),
+      ...(program !== undefined && { program: runSecrets.hide(program) }),
+    };
+    currentRunFile = {
+      ...currentRunFile,
+      ...runFileChange,
+      memory: { ...memory, ...shownTexts },
+    };
     try {
-      writeAtomically(path, `${JSON.stringify(currentRunFile, null, 2)}\n`);
+      writeAtomically(path, `${formatJson(currentRunFile)}\n`);
     } catch (error) {
       throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
     }
@@ -243,7 +262,10 @@ function saveRunFile(path: string, firstRunFile: RunFile, context: JourneyContex
   return ({ id, outcome, after, ms }, isFinished) => {
     const finishedSteps =
       outcome === 'done'
-        ? [...currentRunFile.steps, { id, after, ms: Math.round(ms) }]
+        ? [
+            ...currentRunFile.steps,
+            { id, after: after && runSecrets.hide(after), ms: Math.round(ms) },
+          ]
         : currentRunFile.steps;
     writeChange({ steps: finishedSteps, finished: isFinished });
   };

@@ -12,8 +12,10 @@ import {
   type StaffDecision,
   toExamResults,
 } from '@one-planet/contract';
+import { isPayable } from '../backend/provider.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { sleepUntilInterrupted } from '../core/interruption.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { ask } from '../core/terminal.ts';
 import { makeRandomText } from '../core/text.ts';
 import { makeStaffCase, type Payment, readFacts } from './applicant.ts';
@@ -32,7 +34,6 @@ import { stageAfter } from './stages.ts';
 import {
   describeForwarders,
   findAnswerKeyForExam,
-  isPayable,
   pickRightAnswers,
   readTokenFromLink,
 } from './valid-calls.ts';
@@ -100,6 +101,7 @@ export async function logIn(context: JourneyContext): Promise<string> {
 async function openActivationLink(linkAddress: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
   const activationToken = readTokenFromLink(linkAddress, siteOrigin);
+  runSecrets.addReceived(activationToken);
   const response = await sendCall(context, 'applicants.activate', { activationToken });
   if (isRepeat && response.status === 409) return undefined;
   const activationBody = requireSuccessfulBody('applicants.activate', response);

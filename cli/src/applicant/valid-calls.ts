@@ -227,17 +227,6 @@ export function pickPartlyRightAnswers(
 }
 
 /**
- * Whether it is safe to open a payment address from the backend: https, or http on this machine (decisions, section 3).
- */
-export function isPayable(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  const isThisMachine =
-    hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return protocol === 'https:' || (protocol === 'http:' && isThisMachine);
-}
-
-/**
  * Reads the one-time token from an activation link (`…/applicant/activate/{token}`).
  * @param siteOrigin where the link must lead, if the settings name the site
  * @throws {CliError} for any other link; the message leaves the link out, because it is a secret

@@ -1,8 +1,9 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
-import type { MailboxSettings, Settings } from '../core/settings.ts';
+import { runSecrets } from '../core/secrets.ts';
+import { listSecretVariables, type MailboxSettings, type Settings } from '../core/settings.ts';
 import { formatCountedNoun } from '../core/text.ts';
-import { runProgram, sendConfiguredRequest } from './external-systems.ts';
+import { type Program, runProgram, sendConfiguredRequest } from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
   createCommandMailbox,
@@ -36,7 +37,11 @@ export type CleanUp = (
 
 /** @param origin the backend's address, without /api */
 function createCleanUp(
-  { cleanUp, folder }: AdapterSettings,
+  {
+    cleanUp,
+    folder,
+    secretVariables,
+  }: Pick<AdapterSettings, 'cleanUp' | 'folder'> & Pick<Program, 'secretVariables'>,
   { origin, access }: { origin: string; access: PageAccess },
 ): CleanUp {
   return async (leftovers, signal) => {
@@ -44,7 +49,7 @@ function createCleanUp(
     if (cleanUp.use === 'none' || applicants.length + uploads.length === 0) return undefined;
     if (cleanUp.use === 'command') {
       const standardInput = `${JSON.stringify(leftovers)}\n`;
-      await runProgram({ ...cleanUp, folder, standardInput }, origin, {
+      await runProgram({ ...cleanUp, folder, secretVariables, standardInput }, origin, {
         purpose: 'clean-up',
         signal,
       });
@@ -78,7 +83,12 @@ function describeCreatedRecords({ applicants, uploads }: CreatedRecords): string
  * @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say
  */
 export async function createMailbox(
-  { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
+  {
+    mailbox,
+    folder,
+    siteOrigin,
+    secretVariables,
+  }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'> & Pick<Program, 'secretVariables'>,
   {
     origin: backendOrigin,
     requestMockPage,
@@ -92,7 +102,7 @@ export async function createMailbox(
     backendOrigin,
   });
   if (mailbox.use === 'command')
-    return createCommandMailbox({ ...mailbox, folder }, usualLinkReader, showLine);
+    return createCommandMailbox({ ...mailbox, folder, secretVariables }, usualLinkReader, showLine);
   if (mailbox.use === 'prompt') return createPromptMailbox(usualLinkReader);
   if (mailbox.use === 'mock') {
     // The mock stores a mail before it responds, so a short wait is enough.
@@ -119,6 +129,35 @@ export async function createMailbox(
     passwordPattern: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
   });
 }
+
+/** Adds what is mailed to the secrets of the run: the tokens of links, and temporary passwords. */
+function keepMailedSecrets(mailbox: Mailbox): Mailbox {
+  const keepLink = (address: string | undefined) =>
+    runSecrets.addReceived(...(address ?? '').split(/[/?#=&]/).slice(-maxLinkParts));
+  return {
+    ...mailbox,
+    waitForActivationLink: async (...waitArguments) => {
+      const link = await mailbox.waitForActivationLink(...waitArguments);
+      keepLink(link.address);
+      return link;
+    },
+    waitForTemporaryPassword: async (...waitArguments) => {
+      const password = await mailbox.waitForTemporaryPassword(...waitArguments);
+      runSecrets.addReceived(password);
+      return password;
+    },
+    ...(mailbox.collectMails && {
+      collectMails: async (...collectArguments) => {
+        const mails = (await mailbox.collectMails?.(...collectArguments)) ?? [];
+        for (const { link } of mails) keepLink(link);
+        return mails;
+      },
+    }),
+  };
+}
+
+/** The token of a link is the last part of its path, or stands in its query. */
+const maxLinkParts = 8;
 
 /** The mailbox settings that make the command look for mails repeatedly. */
 type PolledMailbox = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
@@ -159,7 +198,14 @@ export interface Adapters {
 interface AdapterSettings
   extends Pick<
     Settings,
-    'mailbox' | 'staff' | 'provider' | 'cleanUp' | 'siteOrigin' | 'timeoutMs'
+    | 'mailbox'
+    | 'staff'
+    | 'staffLogin'
+    | 'provider'
+    | 'cleanUp'
+    | 'connection'
+    | 'siteOrigin'
+    | 'timeoutMs'
   > {
   folder: string;
 }
@@ -175,11 +221,14 @@ export async function openAdapters(
 ): Promise<Adapters> {
   const pageAccess = { request, timeoutMs: settings.timeoutMs };
   const requestMockPage = createMockHelpers(origin, pageAccess);
+  const adapterSettings = { ...settings, secretVariables: listSecretVariables(settings) };
   return {
     requestMockPage,
-    mailbox: await createMailbox(settings, { origin, requestMockPage, pageAccess, showLine }),
-    staff: createStaff(settings, { requestMockPage, pageAccess, showLine }),
-    provider: createProvider(settings, pageAccess),
-    cleanUp: createCleanUp(settings, { origin, access: pageAccess }),
+    mailbox: keepMailedSecrets(
+      await createMailbox(adapterSettings, { origin, requestMockPage, pageAccess, showLine }),
+    ),
+    staff: createStaff(adapterSettings, { requestMockPage, pageAccess, showLine }),
+    provider: createProvider(adapterSettings, { origin, access: pageAccess }),
+    cleanUp: createCleanUp(adapterSettings, { origin, access: pageAccess }),
   };
 }

@@ -1,5 +1,5 @@
 /** Finds web addresses in a mail: where each one ends, and which other address it contains. */
-import { findHrefs, makeReadableText } from './mail-text.ts';
+import { cutText, readHtml } from './html-text.ts';
 
 /** The content of a mail, or what a program or a person supplied instead. */
 export interface MailContent {
@@ -10,6 +10,8 @@ export interface MailContent {
 
 /** In characters. Nobody mails longer addresses. */
 const maxAddressLength = 8000;
+/** Of one mail. */
+const maxAddresses = 500;
 
 // The host may be in any script. What follows it is ASCII (RFC 3986), without the brackets and quotes that text puts
 // around an address.
@@ -63,17 +65,18 @@ export function cleanAddress(link: string): string {
  */
 export function findAddresses({ text, html }: MailContent): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
-  const textWithoutBreaks = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
+  const { text: htmlText, hrefs } = readHtml(html);
+  const textWithoutBreaks = cutText(text).replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
     bracketedAddress.replace(/\s+/g, ''),
   );
-  const mailText = `${textWithoutBreaks}\n${makeReadableText(html)}`;
-  const htmlHrefs = findHrefs(html).filter((link) => /^https?:/i.test(link));
+  const mailText = `${textWithoutBreaks}\n${htmlText}`;
+  const htmlHrefs = hrefs.filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
     ...htmlHrefs.map(cleanAddress),
     ...findAddressesInText(mailText),
     ...findAddressesInText(mailText.replace(invisiblePattern, '')),
   ]);
-  return [...addresses].filter(({ length }) => length <= maxAddressLength);
+  return [...addresses].filter(({ length }) => length <= maxAddressLength).slice(0, maxAddresses);
 }
 
 export interface MailedLink {

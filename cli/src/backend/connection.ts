@@ -10,6 +10,7 @@ import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
 import { readTextSync } from '../core/files.ts';
+import { runSecrets } from '../core/secrets.ts';
 import {
   type ConnectionSettings,
   headerTextPattern,
@@ -22,8 +23,6 @@ export interface Connection {
   headers: Readonly<Record<string, string>>;
   /** The headers as reports show them: `{env:NAME}` is not filled in, and the password is left out. */
   headersToShow: Readonly<Record<string, string>>;
-  /** The secret values, which must never be shown. */
-  secrets: readonly string[];
   tls: Tls;
 }
 
@@ -34,7 +33,7 @@ interface Tls {
   ca?: string[];
 }
 
-export const plainConnection: Connection = { headers: {}, headersToShow: {}, secrets: [], tls: {} };
+export const plainConnection: Connection = { headers: {}, headersToShow: {}, tls: {} };
 
 /**
  * Reads the files and variables that the settings name.
@@ -45,15 +44,6 @@ export function openConnection(
   { headers = {}, basicAuth, clientCertificate, caFile }: ConnectionSettings,
   folder: string,
 ): Connection {
-  const secrets: string[] = [];
-  const readAndKeepSecret = (
-    secretSource: { variableName?: string; filePath?: string },
-    description: string,
-  ) => {
-    const secretText = readSecret(secretSource, description, folder);
-    secrets.push(secretText);
-    return secretText;
-  };
   const sentHeaders: Record<string, string> = {};
   const headersToShow: Record<string, string> = {};
   for (const [headerName, text] of Object.entries(headers)) {
@@ -63,23 +53,28 @@ export function openConnection(
       /\{env:(\w+)\}/g,
       (placeholder, variableName: string) =>
         checkHeaderValue(
-          readAndKeepSecret({ variableName }, `${placeholder} of connection.headers.${headerName}`),
+          readSecret(
+            { variableName },
+            `${placeholder} of connection.headers.${headerName}`,
+            folder,
+          ),
           variableName,
         ),
     );
   }
   if (basicAuth) {
     const { user, passwordEnv = passwordVariableNames.basic, passwordFile } = basicAuth;
-    const password = readAndKeepSecret(
+    const password = readSecret(
       { variableName: passwordEnv, filePath: passwordFile },
       'the password of basic authentication',
+      folder,
     );
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
-    secrets.push(credentials);
+    runSecrets.add(credentials);
     sentHeaders.authorization = `Basic ${credentials}`;
     headersToShow.authorization = 'Basic …';
   }
-  return { headers: sentHeaders, headersToShow, secrets, tls: readTlsOptions() };
+  return { headers: sentHeaders, headersToShow, tls: readTlsOptions() };
 
   function readTlsOptions(): Tls {
     const { certFile, keyFile, passphraseEnv: variableName } = clientCertificate ?? {};
@@ -89,7 +84,7 @@ export function openConnection(
       ...(certFile && { cert: readPemSetting(certFile, 'certFile') }),
       ...(keyFile && { key: readPemSetting(keyFile, 'keyFile') }),
       ...(variableName && {
-        passphrase: readAndKeepSecret({ variableName }, "the key's passphrase"),
+        passphrase: readSecret({ variableName }, "the key's passphrase", folder),
       }),
       // Node replaces its default authorities by this list, so the defaults are added.
       ...(caFile && { ca: [...rootCertificates, readPemSetting(caFile, 'caFile')] }),

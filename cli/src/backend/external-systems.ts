@@ -97,7 +97,14 @@ function fillPlaceholders(
           `the ${systemName} request needs ${placeholder}, which the backend has not given`,
         );
       }
-      return encodeValue(String(placeholderValue));
+      const value = String(placeholderValue);
+      // Half of a surrogate pair fits into no address.
+      if (/\p{Surrogate}/u.test(value))
+        throw new CliError(
+          `the ${systemName} request cannot carry ${placeholder}: the backend gave no valid text`,
+          exitCodes.brokenContract,
+        );
+      return encodeValue(value);
     },
   );
 }
@@ -106,6 +113,8 @@ export interface Program {
   command: readonly string[];
   folder: string;
   env?: Readonly<NodeJS.ProcessEnv>;
+  /** Variables of this process with secrets of other systems, which the program does not get. */
+  secretVariables?: readonly string[];
   standardInput?: string;
   /** Default: two minutes. */
   timeoutMs?: number;
@@ -123,16 +132,31 @@ const killDelayMs = 300;
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
-  { command, folder, env: variables, standardInput, timeoutMs = 120_000 }: Program,
+  {
+    command,
+    folder,
+    env: variables,
+    secretVariables = [],
+    standardInput,
+    timeoutMs = 120_000,
+  }: Program,
   lastArgument: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
   if (signal.aborted) throw makeInterruptedError();
   const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const unusableValue = [lastArgument, ...Object.values(variables ?? {})].find((value) =>
+    value?.includes('\0'),
+  );
+  if (unusableValue !== undefined)
+    throw new CliError(
+      `the ${purpose} command (${program}) cannot be given a value of the backend, which holds a zero character`,
+      exitCodes.brokenContract,
+    );
   const programRun = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
-    env: { ...process.env, ...variables },
+    env: { ...omitVariables(process.env, secretVariables), ...variables },
     maxBuffer: maxOutputBytes,
     signal: AbortSignal.any([signal, timeoutSignal]),
   });
@@ -156,7 +180,9 @@ export async function runProgram(
     if (typeof code === 'string') throw makeProgramError(`cannot be run: ${message}`);
     // Stack frames are left out, because the text is cut and the message would be lost.
     const stderrText = stderr
-      .replaceAll(/^\s+at .*\n?/gm, '')
+      .split('\n')
+      .filter((line) => !/^\s+at /.test(line))
+      .join('\n')
       .trim()
       .slice(-300);
     throw makeProgramError(
@@ -165,6 +191,15 @@ export async function runProgram(
   } finally {
     killAfterDelay(child);
   }
+}
+
+function omitVariables(
+  environment: NodeJS.ProcessEnv,
+  omittedNames: readonly string[],
+): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !omittedNames.includes(name)),
+  );
 }
 
 /** Kills a program that was asked to end and does not. */

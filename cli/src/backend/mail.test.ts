@@ -52,6 +52,10 @@ describe('the temporary password', () => {
 test.for([
   ['tags that never end', '<'.repeat(200_000)],
   ['bold text that never ends', '<b'.repeat(100_000)],
+  ['bold tags with blanks', '<b '.repeat(70_000)],
+  ['bold text within bold text', '<b>'.repeat(70_000)],
+  ['ends of what never began', `${'<i>'.repeat(30_000)}${'</b>'.repeat(30_000)}`],
+  ['labels with endings', '-password'.repeat(22_000)],
   ['hidden parts that never end', '<style>'.repeat(30_000)],
   ['a row of dots', `link${'.'.repeat(200_000)}x`],
   ['the word without blanks', 'password1'.repeat(22_000)],

@@ -1,13 +1,32 @@
 /** A mail as an adapter found it, and the temporary password in it. */
 import PostalMime from 'postal-mime';
 import type { MailContent } from './addresses.ts';
-import { findMarkedTexts, makeReadableText } from './mail-text.ts';
+import { cutText, readHtml } from './html-text.ts';
 
 /* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
 
-/** The label "password" in English and Amharic, and what may stand between it and the password. */
-const labelledPasswordPattern =
-  /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
+/** The label "password" in English and Amharic. */
+const passwordLabelPattern = /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)/giu;
+/** What stands between the label and the password. */
+const separatorPattern = /(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
+/** The rest of the word that begins with the label, e.g. its plural or an Amharic ending. */
+const wordEndPattern = /^[^\s:：፦፡=]{0,30}/;
+/** In characters: how far behind the label a separator may stand, and how far behind it is read. */
+const [maxSeparatorDistance, maxLabelledLength] = [60, 250];
+
+/** @returns the words behind the label "password" */
+function findLabelledWords(mailText: string): string[] {
+  return [...mailText.matchAll(passwordLabelPattern)].flatMap(({ 0: label, index }) => {
+    const labelEnd = index + label.length;
+    const textBehind = mailText.slice(labelEnd, labelEnd + maxLabelledLength);
+    const wordEnd = wordEndPattern.exec(textBehind)?.[0].length ?? 0;
+    separatorPattern.lastIndex = wordEnd;
+    const separator = separatorPattern.exec(textBehind);
+    if (!separator || separator.index > wordEnd + maxSeparatorDistance) return [];
+    const isOnSameLine = !textBehind.slice(0, separator.index).includes('\n');
+    return isOnSameLine ? [separator.groups?.value ?? ''] : [];
+  });
+}
 
 interface Candidate {
   password: string;
@@ -24,13 +43,13 @@ export function findLikelyPasswords(
   markedTexts: readonly string[],
 ): Candidate[] {
   const candidates = [
-    ...mailTexts.flatMap((mailText) => [
-      ...[...mailText.matchAll(labelledPasswordPattern)].map(({ groups }) =>
-        weighCandidates(groups?.value ?? '', 5),
-      ),
-      ...mailText.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
-      ...mailText.split(/\s+/).map((word) => weighCandidates(word, 0)),
-    ]),
+    ...mailTexts
+      .map((mailText) => cutText(mailText))
+      .flatMap((mailText) => [
+        ...findLabelledWords(mailText).map((word) => weighCandidates(word, 5)),
+        ...mailText.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
+        ...mailText.split(/\s+/).map((word) => weighCandidates(word, 0)),
+      ]),
     ...markedTexts.map((text) => weighCandidates(text, 3)),
   ];
   return candidates
@@ -41,10 +60,10 @@ export function findLikelyPasswords(
 
 /** Weighs the text of one place twice: as it stands, and without the punctuation of the sentence around it. */
 function weighCandidates(candidateText: string, likelihoodOfPlace: number): Candidate[] {
-  // This is far longer than a password, and trimming quotes from a very long text would take too long.
+  // This is far longer than a password.
   if (candidateText.length > 80) return [];
   const visibleText = candidateText.replace(/\p{Cf}/gu, '');
-  const unquotedText = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
+  const unquotedText = trimSigns(visibleText, '"\'“‘«(<*`', '"\'”’»)>.,;:!?።፣*`');
   const passwordSpellings =
     unquotedText === visibleText ? [visibleText] : [unquotedText, visibleText];
   return passwordSpellings.flatMap((password, index) => {
@@ -53,12 +72,21 @@ function weighCandidates(candidateText: string, likelihoodOfPlace: number): Cand
   });
 }
 
+/** Removes these signs from the beginning and from the end. */
+function trimSigns(text: string, openingSigns: string, closingSigns: string): string {
+  const signs = [...text];
+  while (openingSigns.includes(signs[0] ?? ' ')) signs.shift();
+  while (closingSigns.includes(signs.at(-1) ?? ' ')) signs.pop();
+  return signs.join('');
+}
+
 function weighPassword(password: string): number {
   const presentCharacterKinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter(
     (kindPattern) => kindPattern.test(password),
   );
   // An email address, or a word such as "Login" or "safe", is unlikely to be a password.
-  if (/^[^@]+@[^@]+\.[^@]+$/.test(password)) return -3;
+  const [, domain = '', ...otherParts] = password.split('@');
+  if (domain.includes('.') && otherParts.length === 0) return -3;
   if (/^\p{L}\p{M}?[\p{Ll}\p{Lo}\p{M}]*$/u.test(password)) return -4;
   return presentCharacterKinds.length - 2;
 }
@@ -89,8 +117,9 @@ export interface MailSource {
  * @param passwordPattern its first group is the password; default: likely places are searched
  */
 export function findPasswords(mail: MailContent, passwordPattern?: RegExp): Candidate[] {
-  const mailTexts = [mail.text, makeReadableText(mail.html)];
-  if (!passwordPattern) return findLikelyPasswords(mailTexts, findMarkedTexts(mail.html));
+  const { text, markedTexts } = readHtml(mail.html);
+  const mailTexts = [cutText(mail.text), text];
+  if (!passwordPattern) return findLikelyPasswords(mailTexts, markedTexts);
   const patternPasswords = mailTexts.flatMap(
     (mailText) => passwordPattern.exec(mailText)?.[1] ?? [],
   );
@@ -99,7 +128,7 @@ export function findPasswords(mail: MailContent, passwordPattern?: RegExp): Cand
 
 /** The mail as a person reads it. */
 export function makeMailReadable({ text, html }: MailContent): string {
-  return `${text}\n${makeReadableText(html)}`;
+  return `${cutText(text)}\n${readHtml(html).text}`;
 }
 
 /** Headers in which servers write the real recipient when the visible headers name somebody else. */
@@ -129,14 +158,20 @@ export async function parseMail(
     .map(({ value }) => value);
   const sentAt = date === undefined ? Number.NaN : Date.parse(date);
   const extractAddresses = (addresses: readonly (string | undefined)[]) =>
-    addresses.flatMap((address) => (address ? [address.replace(/^.*<|>.*$/g, '').trim()] : []));
+    addresses.flatMap((address) => (address ? [readBracketedAddress(address)] : []));
   return {
     to: extractAddresses(visibleRecipients),
     deliveredTo: extractAddresses(deliveryAddresses),
-    text,
-    html,
+    text: cutText(text),
+    html: cutText(html),
     date: Number.isNaN(sentAt) ? undefined : sentAt,
   };
+}
+
+/** @returns the address inside the last angle brackets, or the whole text where there are none */
+function readBracketedAddress(headerValue: string): string {
+  const [address = ''] = headerValue.slice(headerValue.lastIndexOf('<') + 1).split('>');
+  return address.trim();
 }
 
 /** Whether a mail is addressed to an email address. Letter case is ignored, because no real server distinguishes it. */

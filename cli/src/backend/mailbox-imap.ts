@@ -1,5 +1,5 @@
 /** Mail on an IMAP server. The folder is opened read-only, so nothing changes there. */
-import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
+import type { AuthOptions, FetchMessageObject, ImapFlow, ImapFlowOptions } from 'imapflow';
 import { CliError, isUnknownAuthority } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariableNames } from '../core/settings.ts';
@@ -13,6 +13,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxSearchedMails = 200;
 /** In bytes. A mail with a link is far smaller. */
 const maxBytes = 2 * 1024 * 1024;
+/** Of one line of the server, e.g. the numbers that a search found. */
+const maxLineBytes = 1024 * 1024;
+/** Of all mails of one look into the folder. */
+const maxBytesInAll = 20 * 1024 * 1024;
+/** How many mails are asked for at once, the newest first. */
+const mailsPerFetch = 20;
 const connectTimeoutMs = 15_000;
 const logoutTimeoutMs = 500;
 
@@ -132,13 +138,14 @@ class MailSearch {
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const makeRecipientsKey = (uid: number) => `${mailbox.uidValidity} ${uid}`;
     const firstNumber = Math.max(1, mailbox.exists - maxSearchedMails + 1);
-    const newestMessages = await client.fetchAll(`${firstNumber}:*`, { uid: true });
-    const uids = newestMessages.map(({ uid }) => uid);
+    const uids: number[] = [];
+    for await (const { uid } of fetchRows(client, `${firstNumber}:*`, { uid: true }, {}))
+      uids.push(uid);
     const newUids = uids.filter((uid) => !this.#recipientsByKey.has(makeRecipientsKey(uid)));
     const uidRange = `${newUids[0]}:${newUids.at(-1)}`;
     const newHeaders =
-      newUids.length > 0 ? await client.fetchAll(uidRange, { headers: true }, { uid: true }) : [];
-    for (const { uid, headers = '' } of newHeaders) {
+      newUids.length > 0 ? fetchRows(client, uidRange, { headers: true }, { uid: true }) : [];
+    for await (const { uid, headers = '' } of newHeaders) {
       const { to, deliveredTo } = await parseMail(headers);
       this.#recipientsByKey.set(makeRecipientsKey(uid), { to, deliveredTo });
     }
@@ -150,21 +157,39 @@ class MailSearch {
   }
 }
 
+/** Fetches messages one after the other. A server may send more than it was asked for; these are not read. */
+async function* fetchRows(
+  client: ImapFlow,
+  ...fetchArguments: Parameters<ImapFlow['fetch']>
+): AsyncGenerator<FetchMessageObject, void> {
+  let rowCount = 0;
+  for await (const row of client.fetch(...fetchArguments)) {
+    rowCount += 1;
+    if (rowCount > maxSearchedMails) return;
+    yield row;
+  }
+}
+
 async function readMails(
   client: ImapFlow,
   uids: number[],
   email: string,
   since: number,
 ): Promise<Mail[]> {
-  if (uids.length === 0) return [];
   const fetchQuery = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
-  const fetchedMessages = await client.fetchAll(uids, fetchQuery, { uid: true });
-  const mails = await Promise.all(
-    fetchedMessages.map(async ({ uid, internalDate, source }): Promise<Mail> => {
+  const newestUids = [...uids].sort((a, b) => b - a);
+  const mails: Mail[] = [];
+  let byteCount = 0;
+  while (newestUids.length > 0 && byteCount < maxBytesInAll) {
+    const nextUids = newestUids.splice(0, mailsPerFetch);
+    for await (const row of fetchRows(client, nextUids, fetchQuery, { uid: true })) {
+      const { uid, internalDate, source } = row;
+      byteCount += source?.length ?? 0;
+      // Parsed one by one: only what is read of a mail stays in memory.
       const { date: _sent, ...mail } = await parseMail(source ?? '');
-      return { ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() };
-    }),
-  );
+      mails.push({ ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() });
+    }
+  }
   // The server's times are in whole seconds.
   const earliestTime = Math.floor(since / 1000) * 1000;
   return mails.filter((mail) => mail.receivedAt >= earliestTime && isSentTo(mail, email));
@@ -184,6 +209,8 @@ function makeConnectionOptions(settings: ImapSettings, folder: string) {
     greetingTimeout: connectTimeoutMs,
     socketTimeout: 2 * connectTimeoutMs,
     maxLiteralSize: 2 * maxBytes,
+    maxLineLength: maxLineBytes,
+    maxResponseSize: 2 * maxBytes + maxLineBytes,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Mail in Mailpit, a mail server for tests, read through its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
+import { trimSlashes } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
@@ -31,7 +32,7 @@ export function createMailpitSource(
   access: PageAccess,
   folder: string,
 ): MailSource {
-  const baseUrl = settings.url.replace(/\/+$/, '');
+  const baseUrl = trimSlashes(settings.url);
   const requestHeaders = {
     accept: 'application/json',
     ...makeAuthorizationHeader(settings, folder),

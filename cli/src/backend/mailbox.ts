@@ -1,5 +1,5 @@
 /** A mailbox: how a run waits for a mail, when it gives up, and the adapters that need no library. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
@@ -218,7 +218,13 @@ export function createMockSource(requestMockPage: MockHelpers): MailSource {
       return data
         .map(({ id, to, sentAt, text, html }) => {
           const receivedAt = Date.parse(sentAt);
-          return { id: String(id), to: to.split(/\s*,\s*/), receivedAt, text, html };
+          return {
+            id: String(id),
+            to: to.split(',').map((address) => address.trim()),
+            receivedAt,
+            text,
+            html,
+          };
         })
         .filter(({ receivedAt }) => receivedAt >= since);
     },
@@ -270,9 +276,22 @@ async function listMessageFiles(absolutePath: string, path: string): Promise<str
  * second.
  */
 async function readMailFile(mailPath: string): Promise<Mail> {
-  const [source, { mtimeMs }] = await Promise.all([readFile(mailPath), stat(mailPath)]);
+  const [source, { mtimeMs }] = await Promise.all([readBeginning(mailPath), stat(mailPath)]);
   const { date, ...mail } = await parseMail(source);
   return { ...mail, id: mailPath, receivedAt: date === undefined ? mtimeMs : date + 999 };
+}
+
+/** In bytes. A mail with a link is far smaller. */
+const maxMailBytes = 2 * 1024 * 1024;
+
+async function readBeginning(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxMailBytes), 0, maxMailBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /* A program from the settings, and the person at the terminal. */

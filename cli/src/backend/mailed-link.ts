@@ -5,7 +5,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import { request } from 'undici';
 import { findSystemErrorCode } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import {
@@ -16,7 +15,7 @@ import {
   unwrapAddress,
 } from './addresses.ts';
 import { openDispatcher } from './connection.ts';
-import { isTemporaryStatus, userAgent } from './transport.ts';
+import { isTemporaryStatus, sendRequest, userAgent } from './transport.ts';
 
 /** Matches the activation link of the site; a query that contains such a path does not match. */
 export const usualLinkPattern = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
@@ -193,34 +192,22 @@ async function requestPageOrRedirect(
     );
   const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: answerLookup } });
   try {
-    const response = await request(href, {
-      dispatcher,
-      signal,
+    const { status, headers, bytes } = await sendRequest(dispatcher, href, {
+      method: 'GET',
       headers: { accept: 'text/html, */*;q=0.5', 'user-agent': userAgent },
+      signal,
+      maxBytes,
     });
-    const { statusCode, headers } = response;
     // A temporary status may change when the mail is looked at again.
-    if (isTemporaryStatus(statusCode))
-      throw Object.assign(new Error(), { code: `status ${statusCode}` });
-    const [location] = [headers.location].flat();
-    if (statusCode >= 300 && statusCode < 400 && location)
+    if (isTemporaryStatus(status)) throw Object.assign(new Error(), { code: `status ${status}` });
+    const location = headers.get('location');
+    if (status >= 300 && status < 400 && location)
       return { location: cleanAddress(location), pageHtml: '' };
-    const refreshHeader = [headers.refresh].flat().join(' ');
-    return { pageHtml: `${refreshHeader} ${await readBeginningOfBody(response.body)}` };
+    const refreshHeader = headers.get('refresh') ?? '';
+    return { pageHtml: `${refreshHeader} ${new TextDecoder().decode(bytes)}` };
   } finally {
     await dispatcher.destroy();
   }
-}
-
-async function readBeginningOfBody(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let readByteCount = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    readByteCount += chunk.length;
-    if (readByteCount >= maxBytes) break;
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
 /* Networks that a mail must not be able to make the command send requests to. */

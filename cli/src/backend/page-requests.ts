@@ -9,6 +9,7 @@ import {
   type RawRequest,
   type RawResponse,
   type Transport,
+  tooLargeText,
 } from './transport.ts';
 
 export interface PageAccess extends Pick<Transport, 'request'> {
@@ -19,20 +20,14 @@ export interface PageAccess extends Pick<Transport, 'request'> {
 interface RequestedPage {
   status: number;
   headers: Headers;
-  /** The address of the response, after redirects. */
-  address: string;
   contentType: string;
   text: string;
 }
-
-const maxBytes = 50 * 1024 * 1024;
 
 interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
   /** The name of the server in messages. */
   serverName: string;
   signal: AbortSignal;
-  /** Follows redirects; only for requests that read. */
-  followsRedirects?: boolean;
 }
 
 /**
@@ -42,25 +37,18 @@ interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'b
 export async function requestPage(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
-  { serverName, signal, followsRedirects = false, ...requestParts }: PageRequest,
+  { serverName, signal, ...requestParts }: PageRequest,
 ): Promise<RequestedPage> {
   const timeLimit = new TimeLimit(timeoutMs, signal);
   const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: timeLimit.signal };
   try {
-    for (let currentUrl = address, redirectCount = 0; ; redirectCount += 1) {
-      const { status, headers, bytes } = await retryClosedConnection(() =>
-        request(currentUrl, { ...requestOptions, maxBytes }),
-      );
-      if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
-      const location =
-        followsRedirects && redirectStatuses.includes(status) ? headers.get('location') : null;
-      if (location === null || redirectCount === maxRedirects) {
-        const contentType = headers.get('content-type') ?? '';
-        const text = new TextDecoder().decode(bytes);
-        return { status, headers, address: currentUrl, contentType, text };
-      }
-      currentUrl = new URL(location, currentUrl).href;
-    }
+    const { status, headers, bytes, isCutOff } = await retryClosedConnection(() =>
+      request(address, requestOptions),
+    );
+    if (isCutOff) throw makeNotReachedError(serverName, tooLargeText);
+    if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
+    const contentType = headers.get('content-type') ?? '';
+    return { status, headers, contentType, text: new TextDecoder().decode(bytes) };
   } catch (cause) {
     if (signal.aborted) throw makeInterruptedError();
     if (cause instanceof CliError) throw cause;
@@ -74,9 +62,6 @@ export async function requestPage(
     timeLimit.endTimeLimit();
   }
 }
-
-const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
-const maxRedirects = 20;
 
 /** How many kept connections may turn out to be closed before the request fails. */
 const maxAttempts = 4;

@@ -3,7 +3,13 @@ import { type Id, lifecycle, type StaffDecision } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
 import type { RequestSettings, StaffSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
-import { poll, runProgram, sendConfiguredRequest, type WaitOptions } from './external-systems.ts';
+import {
+  type Program,
+  poll,
+  runProgram,
+  sendConfiguredRequest,
+  type WaitOptions,
+} from './external-systems.ts';
 import { type MockHelpers, NotConfiguredError, type PageAccess } from './page-requests.ts';
 
 export interface StaffCase {
@@ -73,14 +79,14 @@ export interface AdapterTools {
   showLine?: (line: string) => void;
 }
 
-interface StaffAdapterSettings {
+interface StaffAdapterSettings extends Pick<Program, 'secretVariables'> {
   staff: StaffSettings;
   /** The folder in which the settings' commands run. */
   folder: string;
 }
 
 export function createStaff(
-  { staff, folder }: StaffAdapterSettings,
+  { staff, folder, secretVariables }: StaffAdapterSettings,
   { requestMockPage, pageAccess, showLine }: AdapterTools,
 ): Staff {
   return {
@@ -101,10 +107,14 @@ export function createStaff(
             ADMISSIONS_PAYMENT_CODE: applicant.paymentCode,
             ADMISSIONS_APPLICANT_ID: applicant.applicantId?.toString(),
           };
-          await runProgram({ ...staff, folder, env: requestVariables }, applicantEmail, {
-            purpose: 'staff',
-            signal,
-          });
+          await runProgram(
+            { ...staff, folder, secretVariables, env: requestVariables },
+            applicantEmail,
+            {
+              purpose: 'staff',
+              signal,
+            },
+          );
           return;
         }
         case 'http':

@@ -1,5 +1,5 @@
 /** Opens a target: the backend of the settings, or the embedded mock. */
-import type { Dialect } from '@one-planet/contract';
+import { type Dialect, trimSlashes } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import {
   CliError,
@@ -14,7 +14,13 @@ import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
 import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
-import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
+import {
+  createTransport,
+  isTemporaryStatus,
+  maxResponseBytes,
+  type Transport,
+  userAgent,
+} from './transport.ts';
 
 /* A mock backend on a port: for `admissions mock`, for `admissions demo`, and for a run of this process. */
 
@@ -234,8 +240,6 @@ export interface Target {
    * of the settings' connection, with their secrets, are only added when it is sent.
    */
   makeHeaders: () => Record<string, string>;
-  /** Secrets of the connection's settings, which must never be shown. */
-  secrets: readonly string[];
   /** Sends a request without the SDK, for requests that the SDK cannot send. */
   request: Transport['request'];
   /** Aborted by Ctrl-C. */
@@ -258,7 +262,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs, wait: waitSeconds, folder } = settings;
   const connection = openConnection(settings.connection ?? {}, folder);
   const embeddedMock = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
-  const backendOrigin = embeddedMock?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
+  const backendOrigin = embeddedMock?.url ?? trimSlashes(target).replace(/\/api$/, '');
   const transport = createTransport({ backendOrigin, connection });
   const { send, request } = explainFailures(transport, backendOrigin);
   const { signal, interrupt, stopListening } = listenForInterrupt();
@@ -282,7 +286,6 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   return {
     origin: backendOrigin,
     makeHeaders: makeHeaders,
-    secrets: connection.secrets,
     request,
     signal,
     interrupt,
@@ -295,6 +298,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         signal,
         validate: 'strict',
         timeout: timeoutMs,
+        maxAnswerBytes: maxResponseBytes,
         ...clientOptions,
       }),
     close,

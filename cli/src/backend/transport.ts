@@ -71,6 +71,9 @@ interface Head {
   headers: Headers;
 }
 
+/** How much of a body may wait for its reader before the connection is paused. */
+const maxWaitingBytes = 1024 * 1024;
+
 /**
  * Undici calls this with the parts of the response. A Node stream in between would cost as much processor time as
  * everything else.
@@ -79,6 +82,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
   /** Settles when the head of the response arrives, or with the error that prevented it. */
   readonly head: Promise<Head>;
   readonly #chunks: Uint8Array[] = [];
+  #waitingBytes = 0;
   #resolve: (head: Head) => void = () => {};
   #reject: (reason: unknown) => void = () => {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -118,6 +122,9 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     this.#chunks.push(chunk);
+    this.#waitingBytes += chunk.length;
+    // A body that unpacks slowly, or to nothing at all, would otherwise fill the memory.
+    if (this.#waitingBytes > maxWaitingBytes) this.#controller?.pause();
     this.#wakeReader();
   }
 
@@ -134,7 +141,11 @@ class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
   async read(): Promise<BodyChunk> {
     for (;;) {
       const chunk = this.#chunks.shift();
-      if (chunk) return { done: false, value: chunk };
+      if (chunk) {
+        this.#waitingBytes -= chunk.length;
+        if (this.#waitingBytes <= maxWaitingBytes) this.#controller?.resume();
+        return { done: false, value: chunk };
+      }
       if (this.#failure) throw this.#failure.cause;
       if (this.#isEnded) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
@@ -228,9 +239,17 @@ export interface RawRequest {
   signal: AbortSignal;
   /** Uses a new connection, which no server can have closed yet. */
   usesNewConnection?: boolean;
-  /** The response is cut off after this many bytes, and the connection is closed. */
+  /** The response is cut off after this many unpacked bytes, and the connection is closed. Default: `maxResponseBytes`. */
   maxBytes?: number;
 }
+
+/**
+ * How many unpacked bytes of a response are read, with the SDK and without it: three times the largest file that an
+ * applicant can upload.
+ */
+export const maxResponseBytes: number = 12 * 1024 * 1024;
+/** As messages say it. */
+export const tooLargeText: string = `an answer of more than ${maxResponseBytes / 1024 / 1024} MB`;
 
 /**
  * The connection ended before the first byte of a response. A kept connection may have been closed by the server just
@@ -242,6 +261,8 @@ export interface RawResponse {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
+  /** Whether the body had more bytes than the limit, and these are only the first. */
+  isCutOff: boolean;
 }
 
 export interface Transport {
@@ -250,7 +271,7 @@ export interface Transport {
    * @param fresh uses a new connection, because the server may have closed kept ones
    */
   send: (...request: [...Parameters<Send>, fresh?: boolean]) => ReturnType<Send>;
-  /** Sends exactly this request, and reads the response to its end. Redirects are not followed. */
+  /** Sends exactly this request, and reads the response to its end or its limit. Redirects are not followed. */
   request: (url: string, request: RawRequest) => Promise<RawResponse>;
   /** Closes every connection, so that the process can end at once. */
   close: () => Promise<void>;
@@ -343,35 +364,13 @@ export function createTransport(
         connections.requestsInProgress -= 1;
       }
     },
-    request: async (
-      url,
-      { signal, method, headers, body: text, file, usesNewConnection, maxBytes },
-    ) => {
-      const incomingResponse = new IncomingResponse();
-      const abort = () => incomingResponse.abort(signal.reason);
-      signal.addEventListener('abort', abort);
-      if (signal.aborted) abort();
-      const dispatcher =
-        connectionsFor(url)[usesNewConnection ? 'singleUseDispatcher' : 'keptDispatcher'];
-      try {
-        const response = openResponse(
-          dispatcher,
-          url,
-          incomingResponse,
-          withConnectionHeaders(url, headers),
-          method,
-          text,
-          file,
-        );
-        const { head, body } = await response.catch((cause: unknown) => {
-          throw closedConnectionCodes.includes((cause as { code?: unknown }).code)
-            ? new NoResponseError('the connection ended before the answer', { cause })
-            : cause;
-        });
-        return { ...head, bytes: await readAll(body, maxBytes) };
-      } finally {
-        signal.removeEventListener('abort', abort);
-      }
+    request: (url, rawRequest) => {
+      const connections = connectionsFor(url);
+      return sendRequest(
+        connections[rawRequest.usesNewConnection ? 'singleUseDispatcher' : 'keptDispatcher'],
+        url,
+        { ...rawRequest, headers: withConnectionHeaders(url, rawRequest.headers) },
+      );
     },
     close: async () => {
       const dispatchers = [backendConnections, otherConnections].flatMap(
@@ -380,6 +379,41 @@ export function createTransport(
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
   };
+}
+
+/**
+ * Sends one request, and reads the response to its end or its limit. Everything that the command requests without the
+ * SDK is read here.
+ * @throws {NoResponseError} where the connection ended before the response
+ * @throws the platform's error, or the signal's reason
+ */
+export async function sendRequest(
+  dispatcher: Dispatcher,
+  url: string,
+  { signal, method, headers, body: text, file, maxBytes }: RawRequest,
+): Promise<RawResponse> {
+  const incomingResponse = new IncomingResponse();
+  const abort = () => incomingResponse.abort(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    const { head, body } = await openResponse(
+      dispatcher,
+      url,
+      incomingResponse,
+      headers,
+      method,
+      text,
+      file,
+    ).catch((cause: unknown) => {
+      throw closedConnectionCodes.includes((cause as { code?: unknown }).code)
+        ? new NoResponseError('the connection ended before the answer', { cause })
+        : cause;
+    });
+    return { ...head, ...(await readAll(body, maxBytes)) };
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
@@ -417,17 +451,21 @@ async function openResponse(
 
 async function readAll(
   body: ResponseBody,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Promise<Uint8Array> {
+  maxBytes = maxResponseBytes,
+): Promise<Pick<RawResponse, 'bytes' | 'isCutOff'>> {
   const chunks: Uint8Array[] = [];
-  for (let byteCount = 0; byteCount <= maxBytes; ) {
+  let byteCount = 0;
+  while (byteCount <= maxBytes) {
     const { done, value } = await body.read();
-    if (done) return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    if (done) {
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      return { bytes, isCutOff: false };
+    }
     chunks.push(value);
     byteCount += value.length;
   }
   await body.cancel();
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCutOff: true };
 }
 
 /** The error codes of a connection that the other side closed. */

@@ -12,6 +12,7 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
@@ -90,10 +91,12 @@ export function makePerson(personNumber: number, email: string): Person {
     },
     bio: { ...usualApplicantInput.bio, countryOfResidence, nationality },
   };
+  const password = `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`;
+  runSecrets.add(password);
   return {
     number: personNumber,
     email,
-    password: `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    password,
     applicantInput,
     stage: 'REGISTERED',
     isLendable: false,

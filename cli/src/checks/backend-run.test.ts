@@ -1,4 +1,5 @@
 import { canonical } from '@one-planet/contract';
+import { UsageError } from '@one-planet/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
@@ -128,9 +129,28 @@ test('a run that knows enough begins no other check', async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed']);
 });
 
-test('a bug of ours is not taken for a finding', async () => {
-  const buggyCheck = makeCheck('bug', makeThrower(new RangeError('ours')));
-  await expect(runChecks([buggyCheck], runContext, 1)).rejects.toThrow('ours');
+test('a bug of ours is not taken for a finding, and the run goes on to its report', async () => {
+  const error = new RangeError('ours');
+  const buggyCheck = makeCheck('bug', makeThrower(error));
+  const checkRun = await runChecks([buggyCheck, makeCheck('next', () => {})], runContext, 1);
+  expect(checkRun.bug).toEqual({ error });
+  expect(checkRun.results).toMatchObject([{ outcome: 'skipped' }, { outcome: 'passed' }]);
+});
+
+test.for([
+  new URIError('URI malformed'),
+  new UsageError('the path parameter id is no valid text', { operation: 'auth.login' }),
+])('a check that breaks off at what it got is a finding about it: %s', async (error) => {
+  const breakingCheck = makeCheck('breaking', (context) => {
+    context.lastResponse = { exchange: { operation: 'auth.login' } } as never;
+    throw error;
+  });
+  const checkRun = await runChecks([breakingCheck], runContext, 1);
+  expect(checkRun.bug).toBeUndefined();
+  expect(checkRun.results).toMatchObject([
+    { outcome: 'blocked', blockedBy: 'auth.login/answers' },
+    { outcome: 'failed', check: { id: 'auth.login/answers' } },
+  ]);
 });
 
 /** A sender to a server that hangs up on its first calls, or answers them with a status. */

@@ -18,7 +18,7 @@ import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
 import { type ApiResponse, readStoredFileName } from './http-messages.ts';
 import { createInspectors, IssuedSecrets, Observations } from './observations.ts';
-import { makeBlock, makeSkip } from './outcome.ts';
+import { makeSkip } from './outcome.ts';
 import { blockRepeatedRefusals } from './root-causes.ts';
 import { createRateLimiter, createSender, FailureLog } from './sender.ts';
 
@@ -64,16 +64,6 @@ export async function runChecks(
     findCheck: (id) =>
       catalogue.find((check) => check.id === id) ??
       catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
-    readError: (error, { lastResponse }) => {
-      const isBugOfCheck = error instanceof TypeError || error instanceof RangeError;
-      if (!isBugOfCheck || !lastResponse) return error;
-      // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
-      // reports it.
-      return makeBlock(
-        `${lastResponse.operation}/answers`,
-        `an answer of another form (${error.message})`,
-      );
-    },
   });
   const results = blockRepeatedRefusals(checkRun.results);
   const ranksByCheck = new Map(checks.map((check, index) => [check, index]));
@@ -131,7 +121,7 @@ interface OpenRun {
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
   const { maxRequestsPerSecond, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
-  const { origin, request, makeHeaders: makeRunHeaders, secrets, signal } = target;
+  const { origin, request, makeHeaders: makeRunHeaders, signal } = target;
   const baseUrl = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
@@ -190,7 +180,6 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     observations,
     issuedSecrets,
     baseUrl,
-    secrets,
     fuzz,
     maxWaitForEndMs: (options.maxWaitSeconds ?? defaultPatienceSeconds) * 1000,
   };

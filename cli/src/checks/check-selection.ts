@@ -3,7 +3,7 @@ import { operations } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError, didYouMean } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
-import { tryParseJson } from '../core/json.ts';
+import { parseJson } from '../core/json.ts';
 import type { Level } from '../report/report.ts';
 import type { BackendCheck } from './check.ts';
 
@@ -108,7 +108,7 @@ export async function readFailedIds(path: string): Promise<string[]> {
   const text = await readText(path).catch((error: Error) => {
     throw new CliError(`--failed: ${path} cannot be read: ${error.message}`);
   });
-  const { success, data } = failedReportSchema.safeParse(tryParseJson(text));
+  const { success, data } = failedReportSchema.safeParse(parseReport(text));
   if (!success) {
     throw new CliError(
       `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,
@@ -117,4 +117,13 @@ export async function readFailedIds(path: string): Promise<string[]> {
   return data.results
     .filter(({ outcome }) => unsettledOutcomes.includes(outcome))
     .map(({ id }) => id);
+}
+
+function parseReport(text: string): unknown {
+  try {
+    // A report has more values than a response may have.
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -35,8 +35,6 @@ export interface RunContext {
   issuedSecrets: IssuedSecrets;
   /** The backend's address with `/api`. */
   baseUrl: string;
-  /** The secrets of the connection's settings, which no report may contain. */
-  secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
   maxWaitForEndMs: number;
   fuzz: { runs: number; seed: number } | undefined;

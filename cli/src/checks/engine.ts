@@ -1,11 +1,14 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
+import { UsageError } from '@one-planet/sdk';
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
-import type { ApiResponse } from './http-messages.ts';
+import { type EvidenceResponse, keepEvidence } from './http-messages.ts';
 import {
+  type Blocked,
   type CheckResult,
   findThrownOutcome,
+  makeSkip,
   type OutcomeDetails,
   type RunOver,
   translateError,
@@ -25,7 +28,7 @@ export interface Check<Context> extends ReportedCheck {
 
 export interface CheckSubject {
   notes?: string[];
-  lastResponse?: Pick<ApiResponse, 'exchange'>;
+  lastResponse?: EvidenceResponse;
   /**
    * Called at the end of the check.
    * @param isUnharmed whether what the check borrowed is still in the expected state
@@ -37,6 +40,8 @@ export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   results: CheckResult<K>[];
   /** Why the run ended early, if it did. */
   earlyEnding: RunOver | undefined;
+  /** The first error of this program. The run goes on, so that its report is written. */
+  bug?: { error: unknown };
   ms: number;
 }
 
@@ -53,7 +58,7 @@ export interface RunOptions<C, K> {
     promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
   ) => Promise<void> | void;
   /** @returns the `OutcomeError` that an error stands for; default: the error itself */
-  readError?: (error: unknown, context: C) => unknown;
+  readError?: (error: unknown) => unknown;
   /** @returns the check that reports what blocks others, also if it is not part of the run */
   findCheck?: (id: string) => K | undefined;
   onStart?: (check: K) => void;
@@ -76,6 +81,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   const promisesByCheckId = new Map<string, Promise<unknown>>();
   let earlyEnding: RunOver | undefined;
   let hasEnoughResults = false;
+  let bug: CheckRun['bug'];
   const runQueue = async (checkQueue: K[]) => {
     const runNextChecks = async () => {
       for (
@@ -84,7 +90,9 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         check = checkQueue.shift()
       ) {
         onStart?.(check);
-        const resultPromise = runOne(check, options, promisesByCheckId);
+        const resultPromise = runOne(check, options, promisesByCheckId, (error) => {
+          bug ??= { error };
+        });
         promisesByCheckId.set(check.id, resultPromise);
         const result = await resultPromise;
         if (result.outcome === 'over') {
@@ -103,6 +111,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   return {
     results: addRootCauses(results, options.findCheck),
     earlyEnding,
+    ...(bug && { bug }),
     ms: performance.now() - startedAt,
   };
 }
@@ -111,6 +120,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
   { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
   promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
+  onBug: (error: unknown) => void,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let checkStartedAt = performance.now();
@@ -126,27 +136,24 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   } catch (thrownError) {
     const error = readError(
       thrownError instanceof CliError ? translateError(thrownError) : thrownError,
-      context,
     );
-    const thrownOutcome = findThrownOutcome(error);
-    if (!thrownOutcome) {
-      context.close?.(true);
-      throw error;
-    }
-    outcomeDetails = thrownOutcome;
+    const crash = findThrownOutcome(error) ?? describeCrash(error, context);
+    if (!crash) onBug(error);
+    outcomeDetails = crash ?? makeSkip(`this check broke off: ${error}`).ending;
   }
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;
-  const { notes = [] } = context;
+  const { notes = [], lastResponse } = context;
+  const lastEvidence = lastResponse && keepEvidence(lastResponse);
   const resultFacts = { check, ms: performance.now() - checkStartedAt, notes };
   if (outcomeDetails.outcome === 'failed')
     return {
       ...resultFacts,
       ...outcomeDetails,
-      response: outcomeDetails.response ?? context.lastResponse,
+      response: outcomeDetails.response ?? lastEvidence,
     };
   if (outcomeDetails.outcome !== 'blocked') return { ...resultFacts, ...outcomeDetails };
-  const { affects: _, response = context.lastResponse, ...block } = outcomeDetails;
+  const { affects: _, response = lastEvidence, ...block } = outcomeDetails;
   if (block.blockedBy !== check.id) return { ...resultFacts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   return {
@@ -155,6 +162,24 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     expected: 'what the check says',
     got: block.reason,
     response,
+  };
+}
+
+/**
+ * What a check that broke off says about the response it has read: it is of a form that nobody expected, or holds a value
+ * that fits into no request. The check of that operation reports it.
+ * @returns `undefined` for a mistake of this program
+ */
+function describeCrash(error: unknown, { lastResponse }: CheckSubject): Blocked | undefined {
+  // The checks send nothing that a person typed, so a value that no call can carry came from the backend.
+  const operation =
+    error instanceof UsageError ? error.operation : lastResponse?.exchange.operation;
+  if (operation === undefined) return undefined;
+  return {
+    outcome: 'blocked',
+    blockedBy: `${operation}/answers`,
+    reason: `an answer of another form (${error instanceof Error ? error.message : error})`,
+    response: lastResponse && keepEvidence(lastResponse),
   };
 }
 
@@ -198,15 +223,13 @@ type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
 interface ReportFacts
   extends Pick<CheckReport, RequiredFacts>,
     Partial<Omit<CheckReport, RequiredFacts>> {
-  /** Values that no report may contain. */
-  secrets: readonly string[];
   findKnown?: (result: CheckResult) => ReportedResult['known'];
 }
 
 /** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
 export function makeReportOfRun(
   checkRun: CheckRun,
-  { secrets, findKnown, ...facts }: ReportFacts,
+  { findKnown, ...facts }: ReportFacts,
 ): CheckReport {
   const failingLevels = listFailingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
@@ -214,7 +237,7 @@ export function makeReportOfRun(
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
     const failsRun =
       result.outcome === 'failed' && failingLevels.includes(result.check.level) && !knownFinding;
-    return withoutSecrets(result, secrets, { fails: failsRun, known: knownFinding });
+    return withoutSecrets(result, { fails: failsRun, known: knownFinding });
   });
   const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
@@ -242,19 +265,16 @@ export function makeReportOfRun(
 
 function withoutSecrets(
   { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
-  secrets: readonly string[],
   failureFields: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const hideKnownSecrets = (value: string) => hideSecretsInText(value, secrets);
   return {
     check,
     ...result,
     ...failureFields,
-    notes: notes.map(hideKnownSecrets),
-    expected: expected && hideKnownSecrets(expected),
-    got: got && hideKnownSecrets(got),
-    reason: reason && hideKnownSecrets(reason),
-    evidence:
-      response && result.outcome === 'failed' ? toEvidence(response.exchange, secrets) : undefined,
+    notes: notes.map(hideSecretsInText),
+    expected: expected && hideSecretsInText(expected),
+    got: got && hideSecretsInText(got),
+    reason: reason && hideSecretsInText(reason),
+    evidence: response && result.outcome === 'failed' ? toEvidence(response.exchange) : undefined,
   };
 }

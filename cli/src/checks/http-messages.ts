@@ -8,10 +8,12 @@ import {
   toWire,
   wireTemplate,
 } from '@one-planet/contract';
-import { type Exchange, hideSecrets } from '@one-planet/sdk';
+import { type Exchange, encodePathParameter, hideSecrets } from '@one-planet/sdk';
 import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { copyBeginning } from '../core/text.ts';
+import { shortenBody } from '../report/evidence.ts';
 
 /** The Accept header of the SDK. */
 const acceptedTypes = 'application/json, text/plain;q=0.9, */*;q=0.5';
@@ -23,6 +25,8 @@ export interface ApiResponse {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
+  /** Whether the body is longer than responses are read. */
+  isCutOff: boolean;
   text: string;
   /** The parsed JSON; `undefined` where the text is not JSON. */
   json: unknown;
@@ -41,25 +45,39 @@ export interface ApiResponse {
   exchange: Exchange;
 }
 
+/** The part of a response that is kept until the end of the run: what is shown of it is short. */
+export function keepEvidence({ exchange }: Pick<ApiResponse, 'exchange'>): EvidenceResponse {
+  return { exchange };
+}
+
+/** The response whose exchange is the evidence of a finding. */
+export type EvidenceResponse = Pick<ApiResponse, 'exchange'>;
+
+/** In characters. A text is searched no further, e.g. for secrets. */
+const maxReadLength = 300_000;
+
 /** Describes a response in one line, without people's data. The caller hides the secrets that it knows. */
 export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
-  const textWithoutSecrets = hideSecrets(text, { personal: true });
+  const textWithoutSecrets = hideSecrets(text.slice(0, maxReadLength), { personal: true });
   const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
   const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
   if (!responseSummary)
     return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${repeatNote}`;
-  return `status ${status} with ${responseSummary.length > 160 ? `${responseSummary.slice(0, 160)}…` : responseSummary}${repeatNote}`;
+  return `status ${status} with ${responseSummary.length > 160 ? `${copyBeginning(responseSummary, 160)}…` : responseSummary}${repeatNote}`;
 }
+
+/** In characters. A longer name fits into no path. */
+const maxFileNameLength = 2000;
 
 /**
  * The name that the response to an upload contains, as text or in JSON.
  * @returns `undefined` when it contains none
  */
 export function readStoredFileName({ status, text, json }: ApiResponse): string | undefined {
-  if (status >= 300) return undefined;
+  if (status >= 300 || text.length > maxFileNameLength) return undefined;
   if (typeof json === 'string') return json || undefined;
   if (Object.keys(fieldsOf(json)).length > 0) return undefined;
   return text.trim() || undefined;
@@ -77,19 +95,22 @@ const binaryTypePattern = /^(image|audio|video)\/|^application\/(pdf|octet-strea
 
 /** Makes the response that checks judge from the one that came over the wire. */
 export function toApiResponse(
-  { status, headers, bytes }: RawResponse,
+  { status, headers, bytes, isCutOff }: RawResponse,
   request: WireRequest,
   sentRequest: SentRequest,
   durationMs: number,
 ): ApiResponse {
   const isText = !binaryTypePattern.test(headers.get('content-type') ?? '');
-  const text = isText ? new TextDecoder().decode(bytes) : '';
+  const wholeText = isText ? new TextDecoder().decode(bytes) : '';
+  // Half of a body is judged by nobody; a check of its own reports that it does not end.
+  const text = isCutOff ? '' : wholeText;
   const { operation, call } = sentRequest;
   return {
     operation,
     status,
     headers,
     bytes,
+    isCutOff,
     text,
     json: tryParseJson(text),
     senderNumber: call.senderNumber,
@@ -104,7 +125,7 @@ export function toApiResponse(
       ...makeExchange(request, sentRequest, durationMs),
       status,
       answerHeaders: Object.fromEntries(headers),
-      answerText: isText ? shortenBody(text) : `[${bytes.length} bytes]`,
+      answerText: isText ? shortenBody(wholeText) : `[${bytes.length} bytes]`,
     },
   };
 }
@@ -131,14 +152,6 @@ export function makeExchange(
     requestBody: body && shortenBody(body),
     upload: file && { name: file.name, size: file.bytes.length, type: file.mediaType },
   };
-}
-
-/** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
-function shortenBody(text: string): string {
-  const maxShownLength = 20_000;
-  return text.length > maxShownLength
-    ? `${text.slice(0, maxShownLength)}… (${text.length} characters)`
-    : text;
 }
 
 /* Makes HTTP requests from operations and canonical payloads, in a dialect; also requests that no client would send. */
@@ -204,7 +217,8 @@ export async function toRequest(
   return {
     url:
       baseUrl +
-      (call.rawPath ?? fillPathTemplate(wireTemplate(dialect, operation, route.path), call)),
+      (call.rawPath ??
+        fillPathTemplate(wireTemplate(dialect, operation, route.path), call, operation)),
     method,
     headers: {
       ...runHeaders,
@@ -219,12 +233,16 @@ export async function toRequest(
   };
 }
 
-function fillPathTemplate(pathTemplate: string, { params = {}, rawParam }: Call): string {
+function fillPathTemplate(
+  pathTemplate: string,
+  { params = {}, rawParam }: Call,
+  operation: OperationName,
+): string {
   return pathParameters(pathTemplate).reduce(
     (path, name) =>
       path.replace(
         `:${name}`,
-        () => rawParam ?? encodeURIComponent(String(params[name] ?? 'none')),
+        () => rawParam ?? encodePathParameter(name, String(params[name] ?? 'none'), operation),
       ),
     pathTemplate,
   );

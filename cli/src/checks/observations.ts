@@ -7,17 +7,23 @@ import {
   type Dialect,
   findOperation,
   isHtmlDocument,
+  listBodyIssues,
   type OperationName,
   readMessage,
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { nameMarkLength, type Person } from './applicants.ts';
-import { type ApiResponse, readStoredFileName } from './http-messages.ts';
+import {
+  type ApiResponse,
+  type EvidenceResponse,
+  keepEvidence,
+  readStoredFileName,
+} from './http-messages.ts';
 
 interface Finding {
   got: string;
-  response: ApiResponse;
+  response: EvidenceResponse;
 }
 
 /**
@@ -31,12 +37,15 @@ interface Inspector {
 
 /** In characters; a longer response is inspected at once and not kept. */
 const maxStoredCharacters = 100_000;
+/** Of all kept responses together. Beyond it, each is inspected at once. */
+const maxStoredCharactersInAll = 5_000_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
   readonly #findingsByKey = new Map<string, Finding>();
   /** Responses that are not inspected yet: some of their secrets become known only from later responses. */
   readonly #uninspectedResponses: ApiResponse[] = [];
+  #storedCharacterCount = 0;
   readonly statusCountsByOperation: Map<OperationName, Map<number, number>> = new Map();
   /** What ended sessions without a logout. */
   readonly sessionEnds: Set<string> = new Set();
@@ -51,22 +60,32 @@ export class Observations {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
-    if (response.text.length > maxStoredCharacters) this.#inspect(operation, response);
-    else this.#uninspectedResponses.push(response);
+    const { length } = response.text;
+    const isKept =
+      length <= maxStoredCharacters &&
+      this.#storedCharacterCount + length <= maxStoredCharactersInAll;
+    if (!isKept) {
+      this.#inspect(operation, response);
+      return;
+    }
+    this.#storedCharacterCount += length;
+    this.#uninspectedResponses.push(response);
   }
 
   #inspect(operation: OperationName, response: ApiResponse): void {
     for (const { id, inspect } of this.#inspectors) {
       const findingKey = `${operation}/${id}`;
       if (this.#findingsByKey.has(findingKey)) continue;
-      const problem = inspect(response);
-      if (problem !== undefined) this.#findingsByKey.set(findingKey, { got: problem, response });
+      const problem = inspectSafely(inspect, response);
+      if (problem !== undefined)
+        this.#findingsByKey.set(findingKey, { got: problem, response: keepEvidence(response) });
     }
   }
 
   findFinding(operation: OperationName, inspectorId: string): Finding | undefined {
     for (const response of this.#uninspectedResponses.splice(0))
       this.#inspect(response.operation ?? operation, response);
+    this.#storedCharacterCount = 0;
     return this.#findingsByKey.get(`${operation}/${inspectorId}`);
   }
 
@@ -83,6 +102,14 @@ export class Observations {
     const responseTimesMs = this.timesMsByOperation.get(operation) ?? [];
     responseTimesMs.push(exchange.durationMs);
     this.timesMsByOperation.set(operation, responseTimesMs);
+  }
+}
+
+function inspectSafely(inspect: Inspector['inspect'], response: ApiResponse): string | undefined {
+  try {
+    return inspect(response);
+  } catch (error) {
+    return `an answer of another form (${(error as Error).message})`;
   }
 }
 
@@ -113,9 +140,9 @@ export function findBodyIssues(
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
   const leavesTokenOut = name === 'applicants.activate' && activatesWithPassword(dialect);
-  const issueTexts = (schema?.safeParse?.(json).error?.issues ?? [])
-    .filter(({ path: pathSegments }) => !(leavesTokenOut && pathSegments[0] === 'token'))
-    .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
+  const issueTexts = listBodyIssues(schema, json)
+    .filter(({ path }) => !(leavesTokenOut && path === 'token'))
+    .map(({ path, message }) => `${path || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
   if (name === 'applicants.getByEmail' && isMisspelledState(state))
     issueTexts.push(`status: "${state}" is none of the states, which are written in capitals`);
@@ -171,14 +198,24 @@ const readableInspector: Inspector = {
   },
 };
 
-const stackTracePattern =
-  /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
+/** How Java, Node.js, Python, PHP and .NET write the lines of a stack trace. */
+const stackTracePatterns: readonly RegExp[] = [
+  /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)/,
+  /[\w$>\]] \((?:file:\/\/)?\/[^()\s]+:\d+:\d+\)/,
+  /\bat (?:async )?(?:file:\/\/)?\/[^()\s]+:\d+:\d+/,
+  /Traceback \(most recent call last\)/,
+  /File "[^"]+", line \d/,
+  /#\d+ \/[^\s#]+\.php\(\d+\)/,
+  /\) in [^\s()]+\.cs:line \d/,
+];
 
 /** Inspects responses for stack traces, which reveal how the server is built. */
 const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>
-    stackTracePattern.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
+    stackTracePatterns.some((pattern) => pattern.test(text.slice(0, maxTextLength)))
+      ? `a stack trace in an answer with status ${status}`
+      : undefined,
 };
 
 /**
@@ -284,7 +321,7 @@ interface IssuedSecret {
   secretText: string;
   /** The number of the applicant the secret belongs to. */
   ownerNumber: number;
-  response: ApiResponse;
+  response: EvidenceResponse;
 }
 
 export class IssuedSecrets {
@@ -320,18 +357,29 @@ export class IssuedSecrets {
         (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
       )
     ) {
-      secrets.push({ secretText, ownerNumber, response });
+      secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
     }
   }
 }
 
 /* Leaks in responses: passwords, one-time secrets, the exam's right answers, other people's data. */
 
-const passwordFieldPattern =
-  /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
+/** A field with a value, in JSON and in text that looks like it. */
+const fieldPattern = /"([\w-]+)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+|true)/g;
+const passwordNamePattern = /passw(?:or)?d|pwd|^salt$/i;
+const rightAnswerNamePattern =
+  /correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution/i;
 const passwordHashPattern = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
-const rightAnswerPattern =
-  /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
+
+/** @returns the first name of a field with a value for which the function returns true */
+function findFieldName(
+  text: string,
+  isFound: (name: string, value: string) => boolean,
+): string | undefined {
+  for (const [, name = '', value = ''] of text.matchAll(fieldPattern))
+    if (isFound(name, value)) return name;
+  return undefined;
+}
 
 /** In characters; longer responses are pictures. */
 const maxTextLength = 300_000;
@@ -342,12 +390,15 @@ function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > maxTextLength) return undefined;
-      const fieldName = passwordFieldPattern.exec(text)?.[1];
+      const fieldName = findFieldName(
+        text,
+        (name, value) => passwordNamePattern.test(name) && value !== 'true',
+      );
       if (fieldName)
         return `a field "${fieldName}" with a value in an answer with status ${status}`;
       if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
       const answerFieldName = operation?.startsWith('exams.')
-        ? rightAnswerPattern.exec(text)?.[1]
+        ? findFieldName(text, (name) => rightAnswerNamePattern.test(name))
         : undefined;
       if (answerFieldName) return `a field "${answerFieldName}", which reveals the right answers`;
       for (const person of listPeople()) {
@@ -488,7 +539,12 @@ const sharedCacheInspector: Inspector = {
   inspect: ({ operation, status, headers, senderNumber }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
     const cacheControl = headers.get('cache-control') ?? '';
-    const directives = new Set(cacheControl.toLowerCase().split(/\s*[,=]\s*/));
+    const directives = new Set(
+      cacheControl
+        .toLowerCase()
+        .split(/[,=]/)
+        .map((directive) => directive.trim()),
+    );
     if (directives.has('no-store') || directives.has('private')) return undefined;
     const allowsSharedCaches = directives.has('public') || directives.has('s-maxage');
     // A shared cache may store every response to a request without a token that does not forbid it.

@@ -2,10 +2,12 @@
 import { NotConfiguredError } from '../backend/page-requests.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import type { MissingPart, ReportedCheck, ReportedResult } from '../report/report.ts';
-import { type ApiResponse, describeResponse } from './http-messages.ts';
-
-/** The response whose exchange is the evidence. */
-type EvidenceResponse = Pick<ApiResponse, 'exchange'>;
+import {
+  type ApiResponse,
+  describeResponse,
+  type EvidenceResponse,
+  keepEvidence,
+} from './http-messages.ts';
 
 /** The backend does what the check's sentence says. */
 interface Passed {
@@ -69,7 +71,7 @@ export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: K;
   /** The response whose exchange shows a failure, or the reason of a block. */
-  response?: Pick<ApiResponse, 'exchange'>;
+  response?: EvidenceResponse;
   /** Set where a mailbox or a staff system blocks the check. */
   exitCode?: ExitCode;
   /** Whether the check failed, or is blocked, because a valid call was refused. */
@@ -130,7 +132,7 @@ export function makeFailure(
     outcome: 'failed',
     expected: expectedText,
     got: observedText,
-    response,
+    response: response && keepEvidence(response),
   });
 }
 
@@ -162,7 +164,13 @@ export function makeBlock(
   response?: EvidenceResponse,
   affects?: Blocked['affects'],
 ): OutcomeError<Blocked> {
-  return new OutcomeError({ outcome: 'blocked', blockedBy, reason, response, affects });
+  return new OutcomeError({
+    outcome: 'blocked',
+    blockedBy,
+    reason,
+    response: response && keepEvidence(response),
+    affects,
+  });
 }
 
 /** @returns the error to throw where the check is not possible, see `Skipped` */

@@ -10,7 +10,7 @@ import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
 import { findDifferences, parseJson } from '../core/json.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
+import { runSecrets } from '../core/secrets.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -177,7 +177,9 @@ export function makeReport(
   runContext: RunContext,
   { baseline, ...options }: ReportOptions,
 ): CheckReport {
-  const { people, observations, secrets } = runContext;
+  const { people, observations } = runContext;
+  runSecrets.add(...people.everybody.map(({ password }) => password));
+  runSecrets.addReceived(...people.everybody.flatMap(listSecrets));
   return makeReportOfRun(checkRun, {
     ...options,
     command: 'check',
@@ -193,7 +195,6 @@ export function makeReport(
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
-    secrets: addSecretBeginnings([...secrets, ...people.everybody.flatMap(listSecrets)]),
   });
 }
 

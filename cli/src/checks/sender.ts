@@ -8,9 +8,12 @@ import {
   NoResponseError,
   type RawResponse,
   type Transport,
+  tooLargeText,
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
+import { fieldsOf } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import {
   type ApiResponse,
   type Call,
@@ -72,6 +75,7 @@ export function createSender(options: SenderOptions): Send {
       const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
       const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
+      if (response.isCutOff) throw failureLog.recordTooLargeResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.recordError(response);
       if (attemptNumber === maxAttempts) throw failureLog.recordExhaustedRetries(response);
@@ -103,8 +107,13 @@ async function sendOnce(
   const timeLimit = new TimeLimit(timeoutMs, signal);
   const startedAt = performance.now();
   try {
+    runSecrets.addFrom(request.body);
+    runSecrets.add(...listPasswords(sentRequest.call.body));
     const rawResponse = await sendRequest(options, request, sentRequest.call, timeLimit.signal);
-    return toApiResponse(rawResponse, request, sentRequest, performance.now() - startedAt);
+    const durationMs = performance.now() - startedAt;
+    const response = toApiResponse(rawResponse, request, sentRequest, durationMs);
+    runSecrets.addFrom(response.text, response.exchange.answerHeaders);
+    return response;
   } catch (cause) {
     if (signal.aborted) throw makeRunEnd(130, 'interrupted');
     if (cause instanceof CliError)
@@ -121,6 +130,16 @@ async function sendOnce(
   } finally {
     timeLimit.endTimeLimit();
   }
+}
+
+/** The passwords that a call sets or uses, also those with blanks; not the words that checks send to be refused. */
+function listPasswords(callBody: unknown): string[] {
+  return Object.entries(fieldsOf(callBody)).flatMap(([name, value]) =>
+    // Digits alone may be a part of any number.
+    /password/i.test(name) && typeof value === 'string' && /\d/.test(value) && /\D/.test(value)
+      ? [value]
+      : [],
+  );
 }
 
 /**
@@ -147,7 +166,7 @@ async function sendRequest(
 
 /** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
 const unreachableErrorCodePattern =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*)$|CERT/;
 
 /**
  * Limits how many requests are sent per second.
@@ -208,6 +227,15 @@ export class FailureLog {
   recordSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
     countFailure(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return makeBlock(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
+  }
+
+  /** @returns the outcome to throw */
+  recordTooLargeResponse({ operation: name, exchange }: ApiResponse): OutcomeError {
+    const operation = name as OperationName;
+    countFailure(this.silences, operation, tooLargeText, exchange);
+    return makeBlock(`${operation}/always-answers`, `${operation} sent ${tooLargeText}`, {
+      exchange,
+    });
   }
 
   /** @returns the outcome to throw */

@@ -3,6 +3,7 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { TimeLimit } from '../core/interruption.ts';
+import { copyBeginning } from '../core/text.ts';
 import { type Check, type CheckSubject, readLevel } from './engine.ts';
 import { makeFailure } from './outcome.ts';
 
@@ -80,7 +81,6 @@ export function makeSiteChecks(
 
 export const visitTimeLimitMs = 20_000;
 export const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
-const maxBytes = 5 * 1024 * 1024;
 
 interface VisitorTools {
   /** Sends a request, with the headers of the settings' connection. */
@@ -111,7 +111,6 @@ export function createVisitor(
         method,
         headers: sentHeaders,
         signal: timeLimit.signal,
-        maxBytes,
       });
       const text = new TextDecoder().decode(response.bytes);
       const exchange: Exchange = {
@@ -125,7 +124,7 @@ export function createVisitor(
         },
         status: response.status,
         answerHeaders: Object.fromEntries(response.headers),
-        answerText: text.slice(0, 2000),
+        answerText: copyBeginning(text, 2000),
         durationMs: performance.now() - startedAtMs,
         startedAt,
       };

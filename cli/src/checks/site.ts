@@ -4,6 +4,7 @@ import {
   missingFacts,
   namedDialects,
   siteSettings,
+  trimSlashes,
   wireTemplate,
 } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
@@ -12,7 +13,6 @@ import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
 import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
 import {
@@ -44,7 +44,7 @@ function readApiAddress({ siteSettings }: SiteFacts): string {
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
     throw makeSkip('config.json names no apiBase');
   }
-  return apiBase.replace(/\/+$/, '');
+  return trimSlashes(apiBase);
 }
 
 /**
@@ -235,7 +235,6 @@ export async function checkSite(
         );
       },
     });
-    const secrets = addSecretBeginnings(connection.secrets);
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
@@ -243,7 +242,6 @@ export async function checkSite(
       startedAt,
       requests,
       strict,
-      secrets,
     };
     return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
   } finally {

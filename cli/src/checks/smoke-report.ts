@@ -1,17 +1,13 @@
 /** Turns a smoke run into the data from which the reports of `check` are written. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
-import {
-  collectJourneySecrets,
-  hideJourneySecrets,
-  type JourneyContext,
-} from '../applicant/context.ts';
+import type { JourneyContext } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
-import { tryParseJson } from '../core/json.ts';
+import { formatJson, tryParseJson } from '../core/json.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import {
   formatCountedNoun,
@@ -20,7 +16,7 @@ import {
   toOneLine,
   wrapWithHangingIndent,
 } from '../core/text.ts';
-import { compareShapes, findRequestId } from '../report/evidence.ts';
+import { compareShapes, findRequestId, makeCurl } from '../report/evidence.ts';
 import {
   type CheckReport,
   coloursByTone,
@@ -57,10 +53,9 @@ export function makeSmokeReport(
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.created,
     exitCode: verdict.exitCode,
-    secrets: collectJourneySecrets(context),
   });
   const results = [...report.results, ...makeComparisonResults(comparison)];
-  return hideJourneySecrets({ ...report, results }, context);
+  return runSecrets.hideIn({ ...report, results });
 }
 
 /** The results about speed and about changes, so that every format has them. */
@@ -149,7 +144,7 @@ export async function writeLastGood(
   };
   try {
     await mkdir(dirname(path), { recursive: true });
-    writeAtomically(path, `${JSON.stringify(lastGoodFile, null, 2)}\n`, 0o644);
+    writeAtomically(path, `${runSecrets.hide(formatJson(lastGoodFile))}\n`);
   } catch (error) {
     throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
@@ -247,11 +242,10 @@ const markPaintersByOutcome: Record<SmokeResult['outcome'], () => string> = {
 export function formatSmokeReport(
   report: CheckReport,
   smokeRun: SmokeRun,
-  context: JourneyContext,
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const toSafeLine = (line: string) => toOneLine(hideJourneySecrets(line, context));
+  const toSafeLine = (line: string) => toOneLine(runSecrets.hideIn(line));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
   const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
   const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${formatCountedNoun(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
@@ -267,7 +261,7 @@ export function formatSmokeReport(
       : [
           paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
         ]),
-    ...formatRepeatCommands(smokeRun, context),
+    ...formatRepeatCommands(smokeRun),
     ...formatComparison(comparison, toSafeLine),
     '',
     ...formatCreated(smokeRun),
@@ -286,14 +280,11 @@ function formatResult(
   return wrapWithHangingIndent(lineBeginning, remarkText, terminalWidth, 31).join('\n').trimEnd();
 }
 
-function formatRepeatCommands(
-  { checkRun, failuresById }: SmokeRun,
-  context: JourneyContext,
-): string[] {
+function formatRepeatCommands({ checkRun, failuresById }: SmokeRun): string[] {
   return checkRun.results.flatMap(({ check }) => {
     const { exchange } = failuresById.get(check.id) ?? {};
     if (!exchange) return [];
-    const curl = toCurl(exchange, { known: collectJourneySecrets(context) });
+    const curl = makeCurl(exchange);
     const requestId = findRequestId(exchange);
     const requestIdLines =
       requestId === undefined ? [] : [`(it was sent as x-request-id ${requestId})`];

@@ -13,7 +13,7 @@ import {
   rulePlace,
   wireTemplate,
 } from '@one-planet/contract';
-import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
+import type { Exchange } from '@one-planet/sdk';
 import { fileFromPath } from '@one-planet/sdk/node';
 import type { ZodTypeAny } from 'zod';
 import { type AnyCall, findClientFunction } from '../applicant/valid-calls.ts';
@@ -21,10 +21,11 @@ import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { decodeText, readText, writeOutput } from '../core/files.ts';
-import { fieldsOf, findDifferences, parseJson } from '../core/json.ts';
+import { fieldsOf, findDifferences, formatJson, parseJson } from '../core/json.ts';
+import { runSecrets, SecretList } from '../core/secrets.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
 import { wrapText } from '../core/text.ts';
-import { addSecretBeginnings } from '../report/evidence.ts';
+import { makeCurl } from '../report/evidence.ts';
 import {
   type Argument,
   defineCommand,
@@ -45,10 +46,10 @@ interface CallResult {
 async function printResponse(
   { operation, status, ms, body }: CallResult,
   { output, showSecrets }: Pick<CallFlags, 'output' | 'showSecrets'>,
-  secrets: readonly string[],
+  secrets: SecretList,
 ): Promise<void> {
   const bodyBlob = body instanceof Blob ? body : undefined;
-  const bodyWithoutSecrets = showSecrets || bodyBlob ? body : hideSecrets(body, { known: secrets });
+  const bodyWithoutSecrets = showSecrets || bodyBlob ? body : secrets.hideIn(body);
   const isWrittenToFile = output !== undefined && status < 400;
   if (isWrittenToFile)
     await writeOutput(output, bodyBlob?.stream() ?? formatResponseBody(bodyWithoutSecrets));
@@ -58,26 +59,24 @@ async function printResponse(
   const bodyFacts = bodyBlob
     ? { size: bodyBlob.size, type: bodyBlob.type, file: outputPath }
     : bodyOrFile;
-  print(JSON.stringify({ operation, status, ms, body: bodyFacts ?? null }, null, 2));
+  print(formatJson({ operation, status, ms, body: bodyFacts ?? null }));
 }
 
-function addExchange(error: unknown, exchange: Exchange, secrets: readonly string[]): unknown {
+function addExchange(error: unknown, exchange: Exchange, secrets: SecretList): unknown {
   const cause = unwrapError(error);
   const exitCode = exitCodeOf(cause);
   if (exitCode === undefined) return error;
   const answerText = exchange.answerText;
   const lines = [
-    hideSecrets((cause as Error).message, { known: secrets }),
-    ...(answerText
-      ? [`the answer began: ${hideSecrets(answerText, { known: secrets }).slice(0, 500)}`]
-      : []),
-    `to repeat it: ${toCurl(exchange, { known: secrets })}`,
+    secrets.hideIn((cause as Error).message),
+    ...(answerText ? [`the answer began: ${secrets.hideIn(answerText).slice(0, 500)}`] : []),
+    `to repeat it: ${secrets.hide(makeCurl(exchange))}`,
   ];
   return new CliError(lines.join('\n'), exitCode, { cause: error });
 }
 
 function formatResponseBody(body: unknown): string {
-  return typeof body === 'string' ? body : `${JSON.stringify(body ?? null, null, 2)}\n`;
+  return typeof body === 'string' ? body : `${formatJson(body ?? null)}\n`;
 }
 
 /**
@@ -193,7 +192,7 @@ function listOperations(nameFilter: string | undefined, dialect: Dialect, json: 
   const operationDescriptions = chooseOperations(nameFilter).map((operation) =>
     describeOperation(operation, dialect),
   );
-  if (json) print(JSON.stringify(operationDescriptions, null, 2));
+  if (json) print(formatJson(operationDescriptions));
   else printOperations(operationDescriptions);
 }
 
@@ -353,12 +352,16 @@ Examples:
     const target = await openTarget(settings);
     // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
-    const secrets = addSecretBeginnings([...target.secrets, token, params.token, password]);
+    // What --show-secrets shows is hidden in messages only.
+    const secrets = flags.showSecrets ? new SecretList() : runSecrets;
+    secrets.add(...[token, params.token, password].map(toText));
     const result = await sendCall(operation, target, { params, body }, { token, secrets });
     await printResponse(result, flags, secrets);
     return exitCodes.done;
   },
 });
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function readToken(
   { name, meta }: Operation,
@@ -375,13 +378,14 @@ async function sendCall(
   { name }: Operation,
   target: Target,
   call: AnyCall,
-  { token, secrets }: { token: string | undefined; secrets: readonly string[] },
+  { token, secrets }: { token: string | undefined; secrets: SecretList },
 ): Promise<CallResult> {
   let lastExchange: Exchange | undefined;
   const client = target.makeClient({
     session: { token: () => token },
     onExchange: (exchange) => {
       lastExchange = exchange;
+      secrets.addFrom(exchange.answerText, exchange.answerHeaders);
     },
   });
   try {

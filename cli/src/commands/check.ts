@@ -210,9 +210,13 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
         requests: requestCount,
       };
       const report = makeReport(checkRun, runContext, reportOptions);
-      for (const line of formatTerminalReport(report)) print(line);
-      await writeReports(report, reports);
+      try {
+        for (const line of formatTerminalReport(report)) print(line);
+      } finally {
+        await writeReports(report, reports);
+      }
       printRegistrationHint(checkRun);
+      if (checkRun.bug) throw checkRun.bug.error;
       return report.exitCode;
     };
     return await cleanUpAfter(endRun, listCreatedRecords(), { cleanUp, signal });

@@ -1,6 +1,7 @@
 import { hideSecrets } from '@one-planet/sdk';
 import { hideSecretArguments, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodes } from '../core/exit.ts';
+import { formatJson } from '../core/json.ts';
 import { type Settings, settingsSchema } from '../core/settings.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
 import {
@@ -46,7 +47,7 @@ Examples:
   async run(flags) {
     const settings = await loadSettings(flags);
     if (flags.check) printNotice(`The settings are valid (${describeSource(settings)}).`);
-    else if (flags.json) print(JSON.stringify(toSettingsJson(settings), null, 2));
+    else if (flags.json) print(formatJson(toSettingsJson(settings)));
     else printSettings(settings);
     return exitCodes.done;
   },

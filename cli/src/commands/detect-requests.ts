@@ -17,6 +17,7 @@ import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { ApiResponse, Call } from '../checks/http-messages.ts';
 import { findBlock } from '../checks/outcome.ts';
 import type { Send } from '../checks/sender.ts';
+import { copyBeginning } from '../core/text.ts';
 
 /** A setting of the dialect and what is known about it. It is either certain or unknown; nothing is guessed. */
 export interface ReadingEntry extends DialectSetting {
@@ -56,6 +57,9 @@ export const isUnknown = ({ reading }: ReadingEntry) => reading === undefined;
 /** The text begins with the value of the Allow header. */
 type ComparableResponse = Pick<ApiResponse, 'status' | 'text'>;
 
+/** In characters. Refusals are shorter; what is longer is cut before it is compared. */
+const maxComparedLength = 20_000;
+
 /** Sends a request of the setting's operation that uses this reading. */
 export type SendReading = (
   entry: ReadingEntry,
@@ -70,7 +74,10 @@ export function createReadingSender(send: Send): SendReading {
     entry.triedReading = reading;
     try {
       const { status, text, headers } = await send(entry.operation, call);
-      return { status, text: `${headers.get('allow') ?? ''} ${text}` };
+      return {
+        status,
+        text: copyBeginning(`${headers.get('allow') ?? ''} ${text}`, maxComparedLength),
+      };
     } catch (error) {
       const { status, answerText = '' } = findBlock(error)?.response?.exchange ?? {};
       if (status === undefined) throw error;

@@ -1,5 +1,4 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
-import { listSecrets } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
 import type { Person } from '../checks/applicants.ts';
 import { openRun } from '../checks/backend-run.ts';
@@ -8,6 +7,7 @@ import { findThrownOutcome, OutcomeError } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
+import { formatJson } from '../core/json.ts';
 import { defaultSettings } from '../core/settings.ts';
 import {
   createProgressLine,
@@ -17,7 +17,7 @@ import {
   printTo,
 } from '../core/terminal.ts';
 import { formatCountedNoun } from '../core/text.ts';
-import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
+import { hideSecretsInText } from '../report/evidence.ts';
 import { countCreated, makeCreatedCounts } from '../report/report.ts';
 import {
   defineCommand,
@@ -68,15 +68,10 @@ export async function detect(
     { ...settings, mailbox, staff, target: targetUrl, dialect },
     { onWaiting: showLine, onResponse },
   );
-  const { helpers, people, secrets } = openedRun.runContext;
+  const { helpers, people } = openedRun.runContext;
   const warnings: string[] = [];
   let exitCode: ExitCode = exitCodes.done;
   let person: Person | undefined;
-  const hideAllSecrets = (text: string) =>
-    hideSecretsInText(
-      text,
-      addSecretBeginnings([...secrets, ...(person ? listSecrets(person) : [])]),
-    );
   try {
     const sendReading = createReadingSender(helpers.send);
     await detectPaths(entries, sendReading);
@@ -93,7 +88,7 @@ export async function detect(
     if (error instanceof CliError) exitCode = error.exitCode;
     else if (thrownOutcome?.outcome === 'over') exitCode = thrownOutcome.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
-    warnings.push(describeRegistration(person, error) + hideAllSecrets(error.message));
+    warnings.push(describeRegistration(person, error) + hideSecretsInText(error.message));
   } finally {
     await openedRun.close();
     await embeddedMock?.close();
@@ -101,7 +96,7 @@ export async function detect(
   for (const entry of entries)
     Object.assign(entry, {
       triedReading: undefined,
-      evidenceText: hideAllSecrets(entry.evidenceText),
+      evidenceText: hideSecretsInText(entry.evidenceText),
     });
   const created = makeCreatedCounts(
     person?.isRegistered ? [person.email] : [],
@@ -171,7 +166,7 @@ async function printFindings(
   if (matchingDialects.length === 1)
     printNotice(`\nEverything found is as in the built-in dialect ${matchingDialects[0]?.[0]}.`);
   printNotice(outputPath === undefined ? '\nThe dialect file:' : '');
-  await printTo(outputPath, JSON.stringify(dialect, null, 2));
+  await printTo(outputPath, formatJson(dialect));
 }
 
 export const command = defineCommand({

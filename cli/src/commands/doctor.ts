@@ -10,7 +10,7 @@ import { makeInterruptedError } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
 import { escapeControls, paint, print, readLineWidth } from '../core/terminal.ts';
 import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
-import { addSecretBeginnings, hideSecretsInText } from '../report/evidence.ts';
+import { hideSecretsInText } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
 /* The parts that a full run needs, each tried in the way a run uses it. */
@@ -81,24 +81,20 @@ export async function openSetup(
 }
 
 /** A public list is refused: a gateway in front of the backend does that. */
-function describeRefusal(
-  { status, body }: { status: number; body: unknown },
-  secrets: readonly string[],
-): PartState {
-  const serverMessage = hideSecretsInText(readMessage(body) ?? '', addSecretBeginnings(secrets));
+function describeRefusal({ status, body }: { status: number; body: unknown }): PartState {
+  const serverMessage = hideSecretsInText(readMessage(body) ?? '');
   const refusalText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
   return makeBrokenPart(
     `it refuses contents.list, which anybody may read (status ${status}${refusalText}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
 
-async function tryBackend({ makeClient, signal, secrets }: Target, address: string) {
+async function tryBackend({ makeClient, signal }: Target, address: string) {
   const targetText = address === 'mock' ? 'the embedded mock' : address;
   const startedAt = performance.now();
   try {
     const response = await makeClient({}).contents.list();
-    if (response.status !== 200)
-      return { found: describeRefusal(response, secrets), isReached: true };
+    if (response.status !== 200) return { found: describeRefusal(response), isReached: true };
     const durationMs = Math.round(performance.now() - startedAt);
     return {
       found: makeReadyPart(
@@ -109,7 +105,7 @@ async function tryBackend({ makeClient, signal, secrets }: Target, address: stri
   } catch (error) {
     if (signal.aborted) throw makeInterruptedError();
     const cause = unwrapError(error);
-    const message = hideSecretsInText((cause as Error).message, addSecretBeginnings(secrets));
+    const message = hideSecretsInText((cause as Error).message);
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;
     const dialectHint = isReached
       ? '. If your paths or names are others, run: admissions detect'

@@ -118,7 +118,7 @@ async function walkOne(
   const saveStep = saver?.(context);
   if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);
-  const stepListener = json ? undefined : createStepPrinter(context, progress);
+  const stepListener = json ? undefined : createStepPrinter(progress);
   const finishedSteps = earlierRun?.steps.map(({ id }) => id);
   const result = await runJourney(context, {
     until,

@@ -9,7 +9,8 @@ import {
   exitCodes,
   version,
 } from '../core/exit.ts';
-import { escapeControls, paint, printNotice } from '../core/terminal.ts';
+import { runSecrets } from '../core/secrets.ts';
+import { makePrintable, paint, printNotice } from '../core/terminal.ts';
 import type { CommandModule } from './define-command.ts';
 
 /** By name: the line in the list of commands, and a function that loads the command. */
@@ -36,6 +37,7 @@ const loadersByCommand: Record<string, [summary: string, load: () => Promise<Com
  */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
+  runSecrets.clear();
   try {
     const program = await buildProgram(args, (commandExitCode) => {
       exitCode = commandExitCode;
@@ -62,6 +64,8 @@ async function buildProgram(
     .showSuggestionAfterError()
     .showHelpAfterError('See all commands with: admissions --help')
     .configureOutput({
+      writeOut: (text) => void process.stdout.write(makePrintable(text)),
+      writeErr: (text) => void process.stderr.write(makePrintable(text)),
       outputError: (text, writeText) =>
         writeText(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
     })
@@ -91,7 +95,7 @@ function printError(error: unknown): ExitCode {
   }
   const exitCode = exitCodeOf(error);
   if (exitCode !== undefined) {
-    const message = escapeControls(hideSecrets((error as Error).message));
+    const message = hideSecrets((error as Error).message);
     printNotice(`${paint('red', 'error:', process.stderr)} ${message}`);
     return exitCode;
   }

@@ -104,15 +104,19 @@ async function runAndReport(
     const runFileToResume =
       isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
     const endRun = async () => {
-      const lines = formatSmokeReport(report, smokeRun, context, {
+      const lines = formatSmokeReport(report, smokeRun, {
         comparison,
         runFile: runFileToResume,
       });
-      for (const line of lines) print(line);
-      if (path !== undefined && exitCode === exitCodes.done) {
-        await writeLastGood(path, settings.target, smokeRun.observations);
+      try {
+        for (const line of lines) print(line);
+        if (path !== undefined && exitCode === exitCodes.done) {
+          await writeLastGood(path, settings.target, smokeRun.observations);
+        }
+      } finally {
+        await writeReports(report, reports);
       }
-      await writeReports(report, reports);
+      if (smokeRun.checkRun.bug) throw smokeRun.checkRun.bug.error;
       return exitCode;
     };
     if (runFileToResume !== undefined) return await endRun();

@@ -19,6 +19,7 @@ import { type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
 import { readText } from './files.ts';
 import { fieldsOf, findDifferences, JsonSyntaxError, parseJson } from './json.ts';
+import { runSecrets } from './secrets.ts';
 import {
   configFileSchema,
   defaultSettings,
@@ -520,6 +521,7 @@ export async function loadSettings(
   };
   const { name, dialect } = await findDialect(settings.dialect, findSettingPlace('dialect'));
   const applicant = await findApplicant(settings.applicant, findSettingPlace('applicant'));
+  runSecrets.add(applicant.password);
   const answerKey = await findAnswerKey(settings.examKey, findSettingPlace('examKey'));
   mistakes.throwAll();
   return {

@@ -50,12 +50,15 @@ export function readTextSync(path: string): string {
   return decodeText(readFileSync(path));
 }
 
+/** The mode of new files: reports hold addresses of applicants, so only the owner may read them. */
+export const ownerOnly = 0o600;
+
 /**
  * Writes a file completely or not at all: if the process is killed, the old file stays.
  * @param fileMode of a new file; default: only its owner may read it
  * @throws the system's error
  */
-export function writeAtomically(path: string, text: string, fileMode = 0o600): void {
+export function writeAtomically(path: string, text: string, fileMode = ownerOnly): void {
   // The temporary name is random, because another run may be writing the same file.
   const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
@@ -99,7 +102,9 @@ export async function writeOutput(
   path: string,
   fileContent: string | ReadableStream,
 ): Promise<void> {
-  await writeFile(path, fileContent).catch((cause) => throwOutputError(path, cause));
+  await writeFile(path, fileContent, { mode: ownerOnly }).catch((cause) =>
+    throwOutputError(path, cause),
+  );
 }
 
 function throwOutputError(path: string, cause: Error): never {

@@ -1,4 +1,5 @@
 /** Parses strict JSON that people write by hand, and reports mistakes with their line and column. */
+import { parseJson as parseServerJson } from '@one-planet/contract/json';
 import { hideSecrets } from '@one-planet/sdk';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
@@ -66,15 +67,28 @@ export function entriesOf(json: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Parses JSON that a machine wrote.
- * @returns `undefined` for text that is not JSON
+ * Parses JSON that a server or another machine wrote.
+ * @returns `undefined` for text that is not JSON, or is beyond the limits of `parseServerJson`
  */
 export function tryParseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseServerJson(text);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Writes JSON, indented. Characters that would control a terminal or reorder its text are escaped, as JSON may escape
+ * any, and so is what a GitHub runner would take for a command in a log.
+ */
+export function formatJson(value: unknown): string {
+  return (JSON.stringify(value, null, 2) ?? 'null')
+    .replace(
+      /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .replaceAll('##[', '#\\u0023[');
 }
 
 /* The mistakes that a schema finds in a value, as texts for the person who wrote it. */

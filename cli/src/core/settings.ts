@@ -182,12 +182,21 @@ function countGroups(text: string): number {
   return (new RegExp(`${text}|`).exec('')?.length ?? 1) - 1;
 }
 
+const providerOriginsFields = {
+  origins: z
+    .array(makeWebAddressSchema())
+    .min(1)
+    .optional()
+    .describe(
+      "The origins of the providers' pages, e.g. https://checkout.example.com; a payment page anywhere else is not opened. Default: any address with https, or with http on this machine.",
+    ),
+};
 const providerSchema = z.discriminatedUnion('use', [
   mockSchema,
   makeCommandSchema(
     "Run with the provider's address as its last argument; it is done when it exits with 0.",
-  ),
-  promptSchema,
+  ).extend(providerOriginsFields),
+  promptSchema.extend(providerOriginsFields),
   noneSchema,
 ]);
 export type ProviderSettings = z.infer<typeof providerSchema>;
@@ -361,6 +370,38 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+type SettingsWithSecrets = Partial<
+  Pick<Settings, 'mailbox' | 'staff' | 'staffLogin' | 'cleanUp' | 'connection'>
+>;
+
+/** @returns the names of the environment variables from which the settings take secrets */
+export function listSecretVariables(settings: SettingsWithSecrets): string[] {
+  const { mailbox, staff, staffLogin, cleanUp, connection } = settings;
+  const namedVariables = collectVariableNames([mailbox, staff, staffLogin, cleanUp, connection]);
+  const passwordOwners: [owner: object | undefined, defaultVariable: string][] = [
+    [mailbox && 'user' in mailbox ? mailbox : undefined, passwordVariableNames.mail],
+    [staffLogin, passwordVariableNames.staff],
+    [connection?.basicAuth, passwordVariableNames.basic],
+  ];
+  const defaultVariables = passwordOwners.flatMap(([owner, defaultVariable]) =>
+    owner === undefined || 'passwordEnv' in owner ? [] : [defaultVariable],
+  );
+  return [...namedVariables, ...defaultVariables];
+}
+
+function collectVariableNames(settingValue: unknown, name = ''): string[] {
+  if (typeof settingValue === 'string') {
+    const placeholderNames = [...settingValue.matchAll(/\{env:(\w+)\}/g)].map(
+      ([, each = '']) => each,
+    );
+    return name.endsWith('Env') ? [settingValue] : placeholderNames;
+  }
+  if (typeof settingValue !== 'object' || settingValue === null) return [];
+  return Object.entries(settingValue).flatMap(([key, innerValue]) =>
+    collectVariableNames(innerValue, key),
+  );
+}
 
 export const defaultSettings: Settings = {
   target: 'mock',

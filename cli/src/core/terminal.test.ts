@@ -1,5 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createProgressLine, escapeControls } from './terminal.ts';
+import { stubEnv } from '../testing/support.ts';
+import { formatJson } from './json.ts';
+import { ask, createProgressLine, escapeControls, makePrintable, paint } from './terminal.ts';
 
 test('text from elsewhere cannot steer the terminal; lines, tabs and every script stay', () => {
   expect(escapeControls('a\u001b[2J\u0007\u009b1m\u202eb')).toBe('a�[2J��1m�b');
@@ -23,4 +27,82 @@ test('off a terminal, a log gets the last line of progress every ten seconds, un
   clearLine();
   vi.advanceTimersByTime(60_000);
   expect(writtenText).toBe('2 of 9 checks\n2 of 9 checks\n');
+});
+
+test('what is printed has no controls but our own colours', () => {
+  stubEnv({ FORCE_COLOR: '1', NO_COLOR: undefined, GITHUB_ACTIONS: undefined });
+  const title = 'x\u001b]0;title\u0007\u001b[31m\u009b1m\u202e\u200fy';
+  expect(makePrintable(`${paint('bold', title)} end`)).toBe(
+    '\u001b[1mx�]0;title��[31m�1m��y\u001b[22m end',
+  );
+});
+
+test('in a GitHub job no line is a command of the runner, in either form', () => {
+  const text = '::stop-commands::x\n  ::error::y\nfine :: here\na ##[add-mask]b';
+  stubEnv({ GITHUB_ACTIONS: undefined });
+  expect(makePrintable(text)).toBe(text);
+  stubEnv({ GITHUB_ACTIONS: 'true' });
+  expect(makePrintable(text)).toBe(
+    ': :stop-commands::x\n  : :error::y\nfine :: here\na # #[add-mask]b',
+  );
+});
+
+test('JSON is escaped and still the same', () => {
+  const value = { a: '\u009b1m\u202e\u2066\u007f\u2028', b: '##[group]' };
+  const text = formatJson(value);
+  expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028-\u202e\u2066-\u2069]|##\[/u);
+  expect(JSON.parse(text)).toEqual(value);
+});
+
+test('a progress line is one line without controls', () => {
+  let writtenText = '';
+  const stream = {
+    isTTY: true,
+    columns: 80,
+    write: (text: string) => (writtenText += text),
+  } as unknown as NodeJS.WriteStream;
+  stubEnv({ TERM: 'xterm' });
+  createProgressLine(stream).showProgress('a\n\u001b[2Jb\u202e');
+  expect(writtenText).toBe('\r\u001b[Ka �[2Jb�');
+});
+
+test('a question and what is wrong with its answer are printed without controls', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const written: string[] = [];
+  const spies = [
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  const answer = ask(
+    'Which \u001b]0;title\u0007\u202e?',
+    (text) => {
+      if (text === 'two') return text;
+      throw new Error('not \u009b2J that');
+    },
+    new AbortController().signal,
+  );
+  input.write('one\n');
+  await vi.waitFor(() => expect(written.join('')).toContain('not'));
+  input.write('two\n');
+  expect(await answer).toBe('two');
+  // The reader of lines moves the cursor itself.
+  expect(written.join('')).toContain('Which �]0;title��?');
+  expect(written.join('')).toContain('not �2J that');
+});
+
+test('everything that is printed passes this file', async () => {
+  const folder = new URL('../', import.meta.url);
+  const files = await readdir(folder, { recursive: true });
+  const isSource = (path: string) => path.endsWith('.ts') && !/test\.ts$|testing/.test(path);
+  const printingFiles: string[] = [];
+  for (const path of files.filter(isSource)) {
+    const source = await readFile(new URL(path, folder), 'utf8');
+    const isPrinting = /std(?:out|err)\.write\((?!makePrintable)|console\./.test(source);
+    if (isPrinting) printingFiles.push(path);
+  }
+  // The entry prints the version before anything else is loaded.
+  expect(printingFiles).toEqual(['main.ts']);
 });

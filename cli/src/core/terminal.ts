@@ -1,12 +1,20 @@
 /** Output to the terminal: results to stdout, everything else to stderr, colours only in a terminal. */
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { CliError, exitCodes } from './exit.ts';
 import { readTextSync, writeOutput } from './files.ts';
 import { makeInterruptedError } from './interruption.ts';
+import { runSecrets } from './secrets.ts';
 
 type Style = Parameters<typeof styleText>[0];
+
+/**
+ * Stands for the escape character of our own styles until a text is printed. It is random, so that no text from outside
+ * can contain it.
+ */
+const styleMark = `\u001b${randomBytes(8).toString('hex')}`;
 
 /**
  * @returns the text with styles, when `stream` is a terminal that supports colours (NO_COLOR and FORCE_COLOR are
@@ -17,7 +25,11 @@ export function paint(
   text: string,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
-  return usesColor(stream) ? styleText(style, text, { validateStream: false }) : text;
+  if (!usesColor(stream)) return text;
+  const [start = '', end = ''] = styleText(style, '|', { validateStream: false })
+    .replaceAll('\u001b', styleMark)
+    .split('|');
+  return start + text + end;
 }
 
 function usesColor(stream: NodeJS.WriteStream): boolean {
@@ -38,12 +50,30 @@ export function readLineWidth(stream: NodeJS.WriteStream = process.stdout): numb
 
 /** Prints a line of results to stdout. */
 export function print(line = ''): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(makePrintable(`${line}\n`));
 }
 
 /** Prints a line to stderr: progress, warnings and questions. */
 export function printNotice(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(makePrintable(`${line}\n`));
+}
+
+/**
+ * What every text passes before it is printed: it has none of the run's secrets, no characters that control a terminal
+ * other than our own styles, and in a GitHub job no commands for the runner.
+ */
+export function makePrintable(text: string): string {
+  const styledText = runSecrets.hide(text).split(styleMark).map(escapeControls).join('\u001b');
+  return process.env.GITHUB_ACTIONS ? breakUpCommands(styledText) : styledText;
+}
+
+/** Breaks up both forms in which a GitHub runner takes commands from a log. */
+function breakUpCommands(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line.trimStart().startsWith('::') ? line.replace('::', ': :') : line))
+    .join('\n')
+    .replaceAll('##[', '# #[');
 }
 
 /**
@@ -54,7 +84,7 @@ export function printNotice(line: string): void {
  */
 export async function printTo(outputPath: string | undefined, text: string): Promise<void> {
   if (outputPath === undefined) return print(text);
-  await writeOutput(outputPath, `${stripVTControlCharacters(text)}\n`);
+  await writeOutput(outputPath, `${stripVTControlCharacters(makePrintable(text))}\n`);
   printNotice(`Written to ${outputPath}.`);
 }
 
@@ -63,7 +93,7 @@ export async function printTo(outputPath: string | undefined, text: string): Pro
  * visible marks. Line breaks and tabs stay.
  */
 export function escapeControls(text: string): string {
-  return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+  return text.replace(/(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
 /** Ends the process when its output cannot be written. */
@@ -88,7 +118,8 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) 
   let lastProgressText = '';
   let logTimer: NodeJS.Timeout | undefined;
   return {
-    showProgress(text: string) {
+    showProgress(foreignText: string) {
+      const text = makePrintable(foreignText.replaceAll('\n', ' '));
       if (isLive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
       lastProgressText = text;
       logTimer ??= isLive
@@ -125,11 +156,11 @@ export async function ask<T>(
   lineReader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     for (;;) {
-      const answer = await lineReader.question(`${question} `, { signal });
+      const answer = await lineReader.question(`${makePrintable(question)} `, { signal });
       try {
         return await acceptAnswer(answer.trim());
       } catch (error) {
-        process.stderr.write(`${(error as Error).message}\n`);
+        printNotice((error as Error).message);
       }
     }
   } catch (error) {
@@ -138,6 +169,11 @@ export async function ask<T>(
   } finally {
     lineReader.close();
   }
+}
+
+function keepSecret(secret: string): string {
+  runSecrets.add(secret);
+  return secret;
 }
 
 /* Secrets of the settings. The configuration file only says where they are stored. */
@@ -161,7 +197,7 @@ export function readSecret(
 ): string {
   if (filePath !== undefined) {
     try {
-      return readTextSync(resolve(folder, filePath)).replace(/\r?\n$/, '');
+      return keepSecret(readTextSync(resolve(folder, filePath)).replace(/\r?\n$/, ''));
     } catch (error) {
       throw new CliError(
         `${description} cannot be read from ${filePath}: ${(error as Error).message}`,
@@ -169,7 +205,7 @@ export function readSecret(
     }
   }
   const secret = variableName === undefined ? undefined : process.env[variableName];
-  if (secret) return secret;
+  if (secret) return keepSecret(secret);
   throw new CliError(
     `${description} is expected in the environment variable ${variableName}, which is not set`,
   );

@@ -8,6 +8,13 @@ export function toOneLine(text: string): string {
 }
 
 /**
+ * @returns the first characters, as a copy: a part that is sliced from a text keeps the whole text in memory
+ */
+export function copyBeginning(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+}
+
+/**
  * @param characters the letters to choose from
  * @param length how many letters the text has
  */

@@ -7,20 +7,14 @@ import {
   UnavailableError,
   UndeclaredStatusError,
 } from '@one-planet/sdk';
-import { describe, expect, test } from 'vitest';
-import type { JourneyContext } from '../applicant/context.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes } from '../core/exit.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { ErrorCounts, endOfJourney, findErrorKindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
-const context = {
-  applicant,
-  memory: { token: 'token-1234567' },
-  secrets: [] as readonly string[],
-} as JourneyContext;
-
 function makeAttempt(fields: Partial<Exchange> = {}): Exchange {
   return {
     operation,
@@ -107,6 +101,8 @@ describe('a journey ends', () => {
 });
 
 test('alike errors are counted together, with the first as example and without its secrets', () => {
+  runSecrets.add(applicant.password, 'token-1234567');
+  onTestFinished(() => runSecrets.clear());
   const errors = new ErrorCounts();
   const text = `no token-1234567 and no ${applicant.password} here`;
   const failedAttempt = makeAttempt({ status: 400, answerText: text });
@@ -115,12 +111,9 @@ test('alike errors are counted together, with the first as example and without i
     makeAttempt({ status: 400 }),
     makeAttempt({ status: 200 }),
   ]) {
-    errors.addAttempt(exchange, context);
+    errors.addAttempt(exchange);
   }
-  errors.addJourney(
-    makeFailedStep({ failure: { operation, exchange: failedAttempt } as never }),
-    context,
-  );
+  errors.addJourney(makeFailedStep({ failure: { operation, exchange: failedAttempt } as never }));
   expect(errors.byFrequency).toMatchObject([
     { where: operation, kind: 'refused 400', attempts: 2, journeys: 1 },
   ]);
@@ -134,7 +127,7 @@ test('alike errors are counted together, with the first as example and without i
 test('however many kinds a server thinks of, a bounded number is kept', () => {
   const errors = new ErrorCounts();
   for (let status = 1000; status < 2000; status++) {
-    errors.addAttempt(makeAttempt({ status }), context);
+    errors.addAttempt(makeAttempt({ status }));
   }
   expect(errors.byFrequency).toHaveLength(201);
   expect(errors.byFrequency[0]).toMatchObject({ where: 'others', attempts: 800 });

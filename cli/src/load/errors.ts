@@ -6,17 +6,13 @@ import {
   OffContractError,
   RedirectError,
   TimeoutError,
-  toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import {
-  collectJourneySecrets,
-  hideJourneySecrets,
-  type JourneyContext,
-} from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
+import { runSecrets } from '../core/secrets.ts';
 import { toOneLine } from '../core/text.ts';
+import { makeCurl } from '../report/evidence.ts';
 
 /** The errors of one kind, without secrets. */
 export interface ErrorKind {
@@ -54,25 +50,25 @@ export class ErrorCounts {
    * Counts an attempt, if it failed.
    * @returns whether it failed
    */
-  addAttempt(exchange: Exchange, context: JourneyContext): boolean {
+  addAttempt(exchange: Exchange): boolean {
     const errorKind = findErrorKindOfAttempt(exchange);
     if (errorKind === undefined) return false;
     this.#kindOf(exchange.operation, errorKind, () => ({
-      example: shortenMessage(messageOf(exchange), exchange.operation, context),
-      curl: toCurl(exchange, { known: collectJourneySecrets(context) }),
+      example: shortenMessage(messageOf(exchange), exchange.operation),
+      curl: makeCurl(exchange),
     })).attempts += 1;
     return true;
   }
 
-  addJourney(step: StepResult, context: JourneyContext): void {
+  addJourney(step: StepResult): void {
     const journeyEnd = endOfJourney(step);
     const { failure } = step;
     if (!journeyEnd || !failure) return;
     const { expected, got, message, exchange } = failure;
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#kindOf(journeyEnd.where, journeyEnd.kind, () => ({
-      example: shortenMessage(text, journeyEnd.where, context),
-      curl: exchange && toCurl(exchange, { known: collectJourneySecrets(context) }),
+      example: shortenMessage(text, journeyEnd.where),
+      curl: exchange && makeCurl(exchange),
     })).journeys += 1;
   }
 
@@ -98,9 +94,9 @@ export class ErrorCounts {
  * Shortens a message for a report.
  * @param where the place, which the report shows beside it and the text need not repeat
  */
-function shortenMessage(text: string, where: string, context: JourneyContext): string {
+function shortenMessage(text: string, where: string): string {
   const textWithoutPlace = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
-  const line = toOneLine(hideJourneySecrets(textWithoutPlace, context));
+  const line = toOneLine(runSecrets.hideIn(textWithoutPlace));
   return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}…` : line;
 }
 

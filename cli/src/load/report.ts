@@ -2,6 +2,7 @@
 import { operations } from '@one-planet/contract';
 import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { formatJson } from '../core/json.ts';
 import { formatCountedNoun } from '../core/text.ts';
 import { computeFigures, type LoadResult, runSecondsOf, type Timings } from './measure.ts';
 import { sampleInterval } from './plan.ts';
@@ -288,5 +289,5 @@ export function renderLoadJsonReport(
     timeline: timeline.slices,
     client,
   };
-  return `${JSON.stringify(loadDocument, null, 2)}\n`;
+  return `${formatJson(loadDocument)}\n`;
 }

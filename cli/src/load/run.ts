@@ -106,7 +106,7 @@ async function walkMeasured(
   journeys.delay.record(startedAt - dueTime);
   const onEnd = (step: StepResult) => {
     outsideApiMs += step.ms - measureBusyTime(context.exchanges);
-    for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
+    for (const exchange of context.exchanges) addAttempt(exchange, measured);
   };
   const { steps, exitCode } = await runJourney(context, {
     until,
@@ -130,12 +130,12 @@ async function walkMeasured(
   timeline.add('failed');
   journeys.failed.record(endedAt - dueTime);
   const lastStep = steps.at(-1);
-  if (lastStep) errors.addJourney(lastStep, context);
+  if (lastStep) errors.addJourney(lastStep);
 }
 
-function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measured): void {
+function addAttempt(exchange: Exchange, measured: Measured): void {
   const { operation, attempt, durationMs, error } = exchange;
-  const hasFailed = measured.errors.addAttempt(exchange, context);
+  const hasFailed = measured.errors.addAttempt(exchange);
   // The attempt was aborted by Ctrl-C, so its duration means nothing.
   if (!hasFailed && error !== undefined) return;
   measured.addAttempt(operation, hasFailed ? 'failed' : 'answered', durationMs);

@@ -1,34 +1,8 @@
 /** An exchange as reports show it, and the curl that repeats it. */
-import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
-
-/**
- * Lists secrets for `hideSecrets`: each secret, and its beginnings followed by "…", because a message may have been cut
- * off in the middle of one.
- */
-export function addSecretBeginnings(secrets: readonly unknown[]): string[] {
-  return secrets.flatMap((secret) => {
-    if (typeof secret !== 'string' || secret === '') return [];
-    const beginningLengths = Array.from(
-      { length: Math.max(0, secret.length - 4) },
-      (_, index) => index + 4,
-    );
-    return [secret, ...beginningLengths.map((length) => `${secret.slice(0, length)}…`)];
-  });
-}
-
-const wholeSecretsOfList = new WeakMap<readonly string[], readonly string[]>();
-
-/**
- * @returns the secrets of `addSecretBeginnings` that can occur in a text; the beginnings, of which there are thousands,
- * only if the text was cut off
- */
-export function selectPossibleSecrets(text: string, secrets: readonly string[]): readonly string[] {
-  if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
-  const wholeSecrets =
-    wholeSecretsOfList.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
-  wholeSecretsOfList.set(secrets, wholeSecrets);
-  return wholeSecrets;
-}
+import { parseJson as parseServerJson } from '@one-planet/contract/json';
+import { type Exchange, toCurl } from '@one-planet/sdk';
+import { runSecrets } from '../core/secrets.ts';
+import { copyBeginning } from '../core/text.ts';
 
 export interface Evidence {
   /** Secrets are hidden. People's data in the response is hidden too, because it may be anybody's. */
@@ -36,16 +10,47 @@ export interface Evidence {
   curl: string;
 }
 
-export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
-  const possibleSecrets = selectPossibleSecrets(JSON.stringify(exchange), secrets);
+/** @returns the curl that repeats an exchange, without secrets */
+export function makeCurl(exchange: Exchange): string {
+  const { answerText: _text, answerHeaders: _headers, error: _error, ...request } = exchange;
+  const shownRequest = runSecrets.hideIn(request);
+  const { authorization } = request.requestHeaders;
+  // Only the kind of authorization is read: curl takes its value from a variable.
+  const requestHeaders = {
+    ...shownRequest.requestHeaders,
+    ...(authorization && { authorization }),
+  };
+  return runSecrets.hide(toCurl({ ...shownRequest, requestHeaders }));
+}
+
+export function toEvidence(exchange: Exchange): Evidence {
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
-      ...hideSecrets(request, { known: possibleSecrets }),
-      ...hideSecrets({ answerText, answerHeaders }, { known: possibleSecrets, personal: true }),
+      ...runSecrets.hideIn(request),
+      ...runSecrets.hideIn({ answerText, answerHeaders }, { personal: true }),
     },
-    curl: toCurl(exchange, { known: possibleSecrets }),
+    curl: makeCurl(exchange),
   };
+}
+
+/** In characters. Longer responses of a journey are not compared with those of the last good run. */
+const maxComparedLength = 1_000_000;
+
+/** @returns the exchange as a run keeps it: without the rest of a body that is longer than any of the contract */
+export function cutExchange(exchange: Exchange): Exchange {
+  const { answerText = '' } = exchange;
+  if (answerText.length <= maxComparedLength) return exchange;
+  const { answerHeaders } = exchange;
+  return { ...exchange, answerHeaders, answerText: shortenBody(answerText) };
+}
+
+/** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
+export function shortenBody(text: string): string {
+  const maxShownLength = 20_000;
+  return text.length > maxShownLength
+    ? `${copyBeginning(text, maxShownLength)}… (${text.length} characters)`
+    : text;
 }
 
 /** @returns the id by which the request is found in the server's log; `undefined` where it had none */
@@ -56,8 +61,8 @@ export function findRequestId({
 }
 
 /** A text about a response, without secrets and without people's data. */
-export function hideSecretsInText(text: string, secrets: readonly string[]): string {
-  return hideSecrets(text, { known: selectPossibleSecrets(text, secrets), personal: true });
+export function hideSecretsInText(text: string): string {
+  return runSecrets.hideIn(text, { personal: true });
 }
 
 /* The shape of a response: its fields and their types. Values do not count. */
@@ -72,14 +77,19 @@ export function readShape(jsonText: string | undefined): Shape {
   if (!jsonText?.trim()) return new Map([['', 'empty']]);
   const typesByPath = new Map<string, string>();
   try {
-    collectTypes(JSON.parse(jsonText), '', typesByPath);
+    collectTypes(parseServerJson(jsonText), '', typesByPath);
   } catch {
     return new Map([['', 'text']]);
   }
   return typesByPath;
 }
 
+/** A response of the contract has fewer fields. */
+const maxShapePaths = 1000;
+const maxPathLength = 200;
+
 function collectTypes(value: unknown, path: string, typesByPath: Map<string, string>): void {
+  if (typesByPath.size >= maxShapePaths || path.length > maxPathLength) return;
   if (Array.isArray(value)) {
     typesByPath.set(path, 'list');
     for (const arrayItem of value) collectTypes(arrayItem, `${path}[]`, typesByPath);

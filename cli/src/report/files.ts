@@ -2,7 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
-import { requireWritable, writeAtomically } from '../core/files.ts';
+import { ownerOnly, requireWritable, writeAtomically } from '../core/files.ts';
+import { runSecrets } from '../core/secrets.ts';
+import { print } from '../core/terminal.ts';
 import { renderHtmlReport } from './html.ts';
 import { renderJsonReport } from './json.ts';
 import { renderJunitReport } from './junit.ts';
@@ -35,16 +37,18 @@ export async function checkWritable(pathsToCheck: readonly { path: string }[]): 
 export async function writeFiles(
   reports: readonly { path: string; text: string; isWhole?: boolean }[],
 ): Promise<void> {
-  for (const { path, text } of reports) if (path === '-') process.stdout.write(text);
+  for (const { path, text } of reports) if (path === '-') print(text.replace(/\n$/, ''));
   const reportsByPath = new Map(reports.map(({ path, ...report }) => [path, report]));
   reportsByPath.delete('-');
   await forEachPath([...reportsByPath.keys()], async (path) => {
     await mkdir(dirname(path), { recursive: true });
     // Earlier commands of the same CI step may have written to the summary.
     const writeFlag = path === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text = '', isWhole = false } = reportsByPath.get(path) ?? {};
+    const { text: foreignText = '', isWhole = false } = reportsByPath.get(path) ?? {};
+    const text = runSecrets.hide(foreignText);
+    // A metrics collector is another user; what it reads are figures.
     if (isWhole) writeAtomically(path, text, 0o644);
-    else await writeFile(path, text, { flag: writeFlag });
+    else await writeFile(path, text, { flag: writeFlag, mode: ownerOnly });
   });
 }
 
@@ -83,12 +87,16 @@ export async function writeReports(
   report: CheckReport,
   reportFiles: readonly ReportFile<ReportFormat>[],
 ): Promise<void> {
-  await writeFiles(
-    reportFiles.map(({ format, path }) => ({
-      path,
-      text: renderersByFormat[format](report),
+  const renderErrors: unknown[] = [];
+  const files = reportFiles.flatMap(({ format, path }) => {
+    try {
       // A metrics collector may read the file at any moment, so it is replaced as a whole.
-      isWhole: format === 'prometheus',
-    })),
-  );
+      return [{ path, text: renderersByFormat[format](report), isWhole: format === 'prometheus' }];
+    } catch (error) {
+      renderErrors.push(error);
+      return [];
+    }
+  });
+  await writeFiles(files);
+  if (renderErrors.length > 0) throw renderErrors[0];
 }

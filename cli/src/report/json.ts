@@ -1,3 +1,4 @@
+import { formatJson } from '../core/json.ts';
 import { type Evidence, findRequestId } from './evidence.ts';
 import {
   type CheckReport,
@@ -12,7 +13,7 @@ import {
 /** The report as one JSON object. */
 export function renderJsonReport(report: CheckReport): string {
   const reportDocument = { ...toPlainRun(report), results: report.results.map(toPlainResult) };
-  return `${JSON.stringify(reportDocument, null, 2)}\n`;
+  return `${formatJson(reportDocument)}\n`;
 }
 
 function toPlainResult({

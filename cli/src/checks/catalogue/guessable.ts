@@ -2,7 +2,7 @@
 import type { Level } from '../../report/report.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
-import type { ApiResponse } from '../http-messages.ts';
+import type { EvidenceResponse } from '../http-messages.ts';
 import type { SecretKind } from '../observations.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 import { findWayToGuess, type OwnedSecret } from '../secret-guessing.ts';
@@ -16,7 +16,7 @@ interface SecretCase {
   minBits: number;
   level?: Level;
   minSecretCount: number;
-  readSecrets: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
+  readSecrets: (context: CheckContext) => (OwnedSecret & { response?: EvidenceResponse })[];
 }
 
 const makeIssuedSecretsReader =

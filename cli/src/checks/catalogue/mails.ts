@@ -90,7 +90,8 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
 
 /** The address of the mailbox, without the tag after the plus sign. */
 function toPlainAddress(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  const [localPart = '', ...domain] = address.toLowerCase().split('@');
+  return [localPart.split('+')[0], ...domain].join('@');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isPayable } from '../../applicant/valid-calls.ts';
+import { isPayable } from '../../backend/provider.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
@@ -381,9 +381,10 @@ async function expectConsistentPayment(
   if (isOffline === false) throw makeFailure('isOffline true', response);
   const paidTimeMs = parseTimeMs(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
-  const maxDifferenceMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
-    ? maxClockDifferenceMs
-    : 2 * dayMs;
+  const maxDifferenceMs =
+    /^.{10}[T ].{1,40}$/.test(String(datePaid)) && /(?:Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
+      ? maxClockDifferenceMs
+      : 2 * dayMs;
   if (paidTimeMs !== undefined && !(Math.abs(paidTimeMs - Date.now()) < maxDifferenceMs)) {
     throw makeFailure('the date of today', String(datePaid), response);
   }

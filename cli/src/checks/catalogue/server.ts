@@ -174,7 +174,8 @@ function expectAllowedNames(
 ): void {
   const allowedNames = (response.headers.get(responseHeaderName) ?? '')
     .toLowerCase()
-    .split(/\s*,\s*/);
+    .split(',')
+    .map((allowedName) => allowedName.trim());
   // The wildcard `*` does not cover the Authorization header (Fetch standard).
   const missingNames = expectedNames.filter(
     (expectedName) =>

@@ -1,0 +1,126 @@
+/**
+ * No regular expression of the contract, the SDK or the command takes more than linear time, whatever it reads. Most
+ * read text from outside; the others keep to the same rule, so that nobody has to know which.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+interface Expression {
+  place: string;
+  pattern: RegExp;
+}
+
+const sourceFiles = ['contract', 'sdk', 'cli'].flatMap((workspace) =>
+  readdirSync(`${workspace}/src`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\btesting\b|\bgenerated\b/.test(path))
+    .map((path) => `${workspace}/src/${path}`),
+);
+
+/** Calls the function for every node of every file. */
+function visitSources(visitNode: (node: ts.Node, place: string) => void): void {
+  for (const file of sourceFiles) {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node) => {
+      const { line } = source.getLineAndCharacterOfPosition(node.pos);
+      visitNode(node, `${file}:${line + 1}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+}
+
+function listLiterals(): Expression[] {
+  const expressionsByText = new Map<string, Expression>();
+  visitSources((node, place) => {
+    if (!ts.isRegularExpressionLiteral(node)) return;
+    const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
+    expressionsByText.set(node.text, { place, pattern: new RegExp(source, flags) });
+  });
+  return [...expressionsByText.values()];
+}
+
+/** Modules that make expressions of several texts when they are loaded. */
+const modulesWithMadeExpressions = ['sdk/src/secrets.ts'];
+/** Where expressions are made of our own numbers, or of the settings and flags of the person who runs the command. */
+const placesOfOwnText = [
+  'contract/src/fields.ts',
+  'cli/src/checks/check-selection.ts',
+  'cli/src/backend/adapters.ts',
+  'cli/src/core/settings.ts',
+];
+
+async function listMadeExpressions(): Promise<Expression[]> {
+  const expressions: Expression[] = [];
+  const RealRegExp = RegExp;
+  for (const module of modulesWithMadeExpressions) {
+    globalThis.RegExp = new Proxy(RealRegExp, {
+      construct(target, args: [string, string]) {
+        const pattern = new target(...args);
+        expressions.push({ place: module, pattern });
+        return pattern;
+      },
+    });
+    // The query makes it a module of its own, also where another test has loaded it.
+    await import(/* @vite-ignore */ `../../${module}?expressions`).finally(() => {
+      globalThis.RegExp = RealRegExp;
+    });
+  }
+  return expressions;
+}
+
+const expressions = [...listLiterals(), ...(await listMadeExpressions())];
+
+test('every place that makes an expression of a text is known', () => {
+  const files = new Set<string>();
+  visitSources((node, place) => {
+    const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+    if (isMade && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp')
+      files.add(place.replace(/:\d+$/, ''));
+  });
+  expect([...files].sort()).toEqual([...modulesWithMadeExpressions, ...placesOfOwnText].sort());
+  for (const module of modulesWithMadeExpressions)
+    expect(expressions.filter(({ place }) => place === module).length, module).toBeGreaterThan(0);
+  expect(expressions.length).toBeGreaterThan(150);
+});
+
+/** A busy machine would otherwise take a slow moment for a slow expression. */
+const stepLimitsOnly = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
+
+test('recheck finds none that takes more than linear time', { timeout: 600_000 }, () => {
+  // Without it recheck would start a program of its own.
+  process.env.RECHECK_BACKEND = 'pure';
+  const problems = expressions.flatMap(({ place, pattern: { source, flags } }) => {
+    const diagnostics = checkSync(source, flags, stepLimitsOnly);
+    if (diagnostics.status === 'safe') return [];
+    const reason = diagnostics.status === 'vulnerable' ? diagnostics.complexity.summary : 'unknown';
+    return [`${place} /${source}/${flags}: ${reason}`];
+  });
+  expect(problems).toEqual([]);
+});
+
+/** Texts of a megabyte that are likely to keep an expression busy: what it names, over and over. */
+function makeLongTexts({ source }: RegExp): string[] {
+  const words = source.match(/[\p{L}\d@-]{2,}|[^\w\s]/gu) ?? [];
+  const parts = [...new Set([...words, 'a', 'A1', '1', ' ', '\n', '<', '"a":', '.x', '%2F'])];
+  const repeat = (part: string, end = '') => part.repeat(2 ** 20 / part.length) + end;
+  const [first = ''] = words;
+  return parts.flatMap((part) => [repeat(part), first + repeat(part, '\0'), repeat(first + part)]);
+}
+
+const maxMs = 3000;
+
+test('each reads a megabyte in time', { timeout: 600_000 }, () => {
+  const problems = expressions.flatMap(({ place, pattern }) =>
+    makeLongTexts(pattern).flatMap((text) => {
+      const startedAt = performance.now();
+      text.replace(pattern, '');
+      const ms = performance.now() - startedAt;
+      return ms < maxMs
+        ? []
+        : [`${place} ${pattern}: ${ms} ms for ${JSON.stringify(text.slice(0, 30))}…`];
+    }),
+  );
+  expect(problems).toEqual([]);
+});
