@@ -4,10 +4,11 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /** @returns whether the file exists and can be run */
@@ -72,7 +73,7 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/on-demand/'
 
 /**
  * Installs npm packages into a cache folder, unless they are there, and prints a line about it.
- * @param packageSpecs e.g. `axios@1.7.9`: exact versions, so that nobody gets another one
+ * @param packageSpecs e.g. `recheck@4.5.0`: exact versions, so that nobody gets another one
  * @returns the folder whose `node_modules` has them
  * @throws {Error} with npm's output
  */
@@ -94,6 +95,12 @@ export async function installOnDemand(...packageSpecs: string[]): Promise<string
   await promisify(execFile)('npm', installArgs, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   await writeFile(markerFile, '');
   return folder;
+}
+
+/** Imports a module of a package from a folder of `installOnDemand`. @returns its exports */
+export async function importFrom(folder: string, moduleName: string): Promise<unknown> {
+  const moduleFile = createRequire(join(folder, 'package.json')).resolve(moduleName);
+  return import(pathToFileURL(moduleFile).href);
 }
 
 /** Paths of PEM files. */
