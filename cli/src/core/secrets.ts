@@ -11,22 +11,23 @@ const minLength = 6;
 const minReceivedLength = 8;
 const maxLength = 20_000;
 /** In characters, of all that servers called secrets. Beyond it the oldest are forgotten, as a load run has millions. */
-const maxReceivedLengthInAll = 5_000_000;
+const maxTotalReceivedLength = 5_000_000;
 
 /** Names by which responses may hold a secret; any other text need not be parsed. */
 const secretNameHint = /token|passw|passcode|pwd|secret|jwt|otp|cookie|authorization|api[_-]?key/i;
 
 export class SecretList {
-  readonly #own = new Set<string>();
-  readonly #received = new Set<string>();
+  readonly #ownSecrets = new Set<string>();
+  readonly #receivedSecrets = new Set<string>();
   #receivedLength = 0;
   #index = new NeedleIndex();
 
   /** Adds a secret of the settings, or one that the run made up. A short one is ignored. */
   add(...secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
-      if (secret === undefined || secret.length < minLength || this.#own.has(secret)) continue;
-      this.#own.add(secret);
+      if (secret === undefined || secret.length < minLength || this.#ownSecrets.has(secret))
+        continue;
+      this.#ownSecrets.add(secret);
       this.#index.add(secret);
     }
   }
@@ -35,12 +36,13 @@ export class SecretList {
   addReceived(...secrets: readonly (string | undefined)[]): void {
     for (const receivedText of secrets) {
       const secret = receivedText?.slice(0, maxLength);
-      if (secret === undefined || this.#received.has(secret) || !isLikelySecret(secret)) continue;
-      this.#received.add(secret);
+      if (secret === undefined || this.#receivedSecrets.has(secret) || !isLikelySecret(secret))
+        continue;
+      this.#receivedSecrets.add(secret);
       this.#receivedLength += secret.length;
       this.#index.add(secret);
     }
-    if (this.#receivedLength > maxReceivedLengthInAll) this.#forgetOldest();
+    if (this.#receivedLength > maxTotalReceivedLength) this.#forgetOldest();
   }
 
   /** Adds what a body or headers hold under the names of secrets. */
@@ -55,8 +57,8 @@ export class SecretList {
 
   /** Forgets everything, before another run in the same process. */
   clear(): void {
-    this.#own.clear();
-    this.#received.clear();
+    this.#ownSecrets.clear();
+    this.#receivedSecrets.clear();
     this.#receivedLength = 0;
     this.#index = new NeedleIndex();
   }
@@ -101,13 +103,13 @@ export class SecretList {
   }
 
   #forgetOldest(): void {
-    for (const secret of this.#received) {
-      if (this.#receivedLength <= maxReceivedLengthInAll / 2) break;
-      this.#received.delete(secret);
+    for (const secret of this.#receivedSecrets) {
+      if (this.#receivedLength <= maxTotalReceivedLength / 2) break;
+      this.#receivedSecrets.delete(secret);
       this.#receivedLength -= secret.length;
     }
     this.#index = new NeedleIndex();
-    for (const secret of [...this.#own, ...this.#received]) this.#index.add(secret);
+    for (const secret of [...this.#ownSecrets, ...this.#receivedSecrets]) this.#index.add(secret);
   }
 }
 
@@ -201,8 +203,8 @@ class NeedleIndex {
   #findNeedleLength(text: string, start: number): number | undefined {
     for (const keyLength of keyLengths) {
       const group = this.#groupsByKey.get(text.slice(start, start + keyLength));
-      const length = group?.lengths.find((each) =>
-        group.needles.has(text.slice(start, start + each)),
+      const length = group?.lengths.find((candidateLength) =>
+        group.needles.has(text.slice(start, start + candidateLength)),
       );
       if (length !== undefined) return length;
     }
@@ -314,7 +316,7 @@ function decodeOnce(text: string): Decoding | undefined {
   return {
     text: pieces.join(''),
     toSource: ({ start, end }) => ({
-      // A place at the start of an spelling is before it.
+      // A place at the start of a spelling is before it.
       start: toSourcePlace(start, 'sourceStart'),
       end: toSourcePlace(end, 'sourceEnd'),
     }),
