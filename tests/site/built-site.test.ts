@@ -67,6 +67,19 @@ test.each(pageFiles)(
   },
 );
 
+test('the home page carries no hashing, which applicants alone need', async () => {
+  const firstRoundConstant = '1116352408';
+  const scriptFiles = files.filter((name) => name.endsWith('.js'));
+  const readText = async (name: string) => String(await readBuilt(name));
+  const texts = new Map(
+    await Promise.all(scriptFiles.map(async (name) => [name, await readText(name)] as const)),
+  );
+  expect([...texts.values()].some((text) => text.includes(firstRoundConstant))).toBe(true);
+  const [, loadedFiles = ''] = /data-files="([^"]+)"/.exec(await readText('index.html')) ?? [];
+  for (const file of loadedFiles.split(' '))
+    expect([file, texts.get(file.slice(1))?.includes(firstRoundConstant)]).not.toContain(true);
+});
+
 test.each(pageFiles)('the scripts that %s loads exist', async (name) => {
   const scriptFiles =
     /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
