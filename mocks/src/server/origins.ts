@@ -2,7 +2,6 @@
  * Which web pages may use the mock. While it runs, every page that is open in a developer's browser can send requests to
  * it, so the server tells its own pages and those of the site from all others.
  */
-import type { Settings } from '../world/options.ts';
 
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -19,7 +18,7 @@ export function isAddressedHere(request: Request, port: number): boolean {
 /** @returns the request's origin if its pages may call the API: the site's, or one of `allowedOrigins` */
 export function findAllowedOrigin(
   request: Request,
-  { siteOrigin, allowedOrigins }: Settings,
+  { siteOrigin, allowedOrigins }: { siteOrigin: string; allowedOrigins: readonly string[] },
 ): string | undefined {
   const origin = request.headers.get('origin');
   if (origin === null) return undefined;
