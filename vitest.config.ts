@@ -25,7 +25,7 @@ const journey = 'tests/site/journey.test.ts';
 const short = [
   'tests/*.test.ts',
   'tests/cli/{readme-samples,deployment-files}.test.ts',
-  'tests/site/{build,built-site,contrast,sdk-in-browser}.test.ts',
+  'tests/site/{build,built-site,contrast,other-origins,sdk-in-browser}.test.ts',
   journey,
 ];
 

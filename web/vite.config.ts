@@ -26,10 +26,10 @@ const formModules = new RegExp(
 /** What nearly every page of an applicant needs: her status, her session, and what is kept on her device. */
 const applicantModules = new RegExp(
   [
-    '/node_modules/idb-keyval/',
+    '/node_modules/(idb-keyval|@noble)/',
     '/src/applicant/',
     '/src/offline/(form-answers|kept-|locks|outbox|sent-payment|steps)',
-    '/src/site/applicant-queries\\.',
+    '/src/site/(applicant-queries|owner)\\.',
     '/src/texts/applicant-words\\.',
   ].join('|'),
 );

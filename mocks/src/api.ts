@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { type Call, type Fault, runInWrappers } from './faults/fault.ts';
 import { handlersByResource } from './operations/operations.ts';
+import { findAllowedOrigin } from './server/origins.ts';
 import { readJson, readUpload } from './server/request-body.ts';
 import {
   type HandlerResult,
@@ -197,12 +198,12 @@ export async function handleApiCall(
 ): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice('/api'.length);
-  let response =
+  let response = withCors(
     request.method === 'OPTIONS'
       ? preflightResponse(routes.methodsAt(path))
-      : withCors(
-          await runCall({ world, request, number: callNumber }, routes, faults, url.origin, path),
-        );
+      : await runCall({ world, request, number: callNumber }, routes, faults, url.origin, path),
+    findAllowedOrigin(request, world.settings),
+  );
   for (const fault of faults) response = fault.cors?.(response, request) ?? response;
   return response;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
+import { isAddressedHere } from './server/origins.ts';
 import { maxBodyBytes } from './server/request-body.ts';
 
 /** Handles one request of Node's HTTP server with the backend. */
@@ -21,6 +22,13 @@ export async function handleRequest(
   if (!request) {
     outgoing.writeHead(400, { 'content-type': 'application/json' });
     outgoing.end('{"message":"This is not a request an HTTP client sends."}');
+    return;
+  }
+  if (!isAddressedHere(request, incoming.socket.localPort ?? 0)) {
+    outgoing.writeHead(421, { 'content-type': 'application/json' });
+    outgoing.end(
+      '{"message":"This server is for its own machine: use the address that it printed."}',
+    );
     return;
   }
   const response = await backend.fetch(request);

@@ -161,11 +161,10 @@ test('the action splits further options like a command line, without running any
   expect(commandArguments.slice(-expectedArguments.length)).toEqual(expectedArguments);
 });
 
-test('the guides have the version of the package, the action uses every input, and its actions have a version', async () => {
+test('the guides have the version of the package, and the action uses every input', async () => {
   const text = await readProjectFile('action.yml');
   const { inputs, runs } = await readAction();
   for (const name of Object.keys(inputs)) expect(text).toContain(`inputs.${name}`);
-  for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
   for (const script of findScripts(runs)) checkShellSyntax('bash', script);
   const { version } = JSON.parse(await readProjectFile('cli/package.json'));
   expect(await readProjectFile('docs/nightly/github-actions.yml')).toContain(
@@ -186,7 +185,7 @@ describe('the GitHub workflows', () => {
   const linterPromise = createLinter();
   const lintWorkflow = async (text: string) => {
     const findings = (await linterPromise)(
-      text.replace(/(uses: actions\/[\w-]+)@v\d+/g, '$1@v3'),
+      text.replace(/(uses: actions\/[\w-]+)@\S+ # v\S+/g, '$1@v3'),
       'workflow.yml',
     );
     return findings.filter(({ message }) => !message.startsWith(outdatedMessageStart));
@@ -199,21 +198,53 @@ describe('the GitHub workflows', () => {
       checkShellSyntax('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
   });
 
-  test.each(workflowFiles)(
-    '%s has read permission only, time limits, and actions with a version',
+  test.each(workflowFiles)('%s has read permission only, and time limits', async (file) => {
+    const text = await readProjectFile(file);
+    const { permissions, concurrency, jobs } = parse(text);
+    expect(permissions).toEqual({ contents: 'read' });
+    expect(concurrency.group).toBeTruthy();
+    for (const job of Object.values<Record<string, unknown>>(jobs))
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+  });
+
+  test.each([...workflowFiles, 'action.yml'])(
+    '%s names every action by the digest of its commit, beside its version',
     async (file) => {
-      const text = await readProjectFile(file);
-      const { permissions, concurrency, jobs } = parse(text);
-      expect(permissions).toEqual({ contents: 'read' });
-      expect(concurrency.group).toBeTruthy();
-      for (const job of Object.values<Record<string, unknown>>(jobs))
-        expect(job['timeout-minutes']).toBeGreaterThan(0);
-      for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
+      const actions = Array.from(
+        (await readProjectFile(file)).matchAll(/^[^#\n]*\buses: (.+)$/gm),
+        ([, action = '']) => action,
+      );
+      expect(actions.length).toBeGreaterThan(1);
+      for (const action of actions)
         expect(action).toMatch(
-          /^(actions\/[\w/-]+@v\d+|one-planet-college\/admissions@v\d+\.\d+\.\d+)$/,
+          /^(actions\/[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+|one-planet-college\/admissions@v\d+\.\d+\.\d+)$/,
         );
     },
   );
+
+  test('only the job that publishes may ask for a token, and it runs nothing of the repository', async () => {
+    const { jobs } = parse(await readProjectFile('.github/workflows/publish.yml'));
+    const { test: testJob, publish } = jobs;
+    expect(testJob.permissions).toBeUndefined();
+    expect(publish).toMatchObject({ needs: 'test', permissions: { 'id-token': 'write' } });
+    expect(Object.keys(publish.permissions)).toEqual(['id-token']);
+    const usedActions = publish.steps.map(({ uses = '' }: Step) => uses.replace(/@.*/, ''));
+    expect(usedActions.filter(Boolean)).toEqual([
+      'actions/setup-node',
+      'actions/download-artifact',
+    ]);
+    const [script = '', ...otherScripts] = findScripts(publish);
+    expect(otherScripts).toEqual([]);
+    expect(script).toMatch(/npm publish "\$package" .*--ignore-scripts$/m);
+    expect(script.match(/\bnpm\b/g)).toHaveLength(1);
+    expect(findScripts(testJob).join('\n')).not.toContain('npm publish');
+  });
+
+  test('no job of another workflow has more than read permission', async () => {
+    for (const file of workflowFiles.filter((name) => !name.includes('publish')))
+      for (const job of Object.values<object>(parse(await readProjectFile(file)).jobs))
+        expect(job).not.toHaveProperty('permissions');
+  });
 
   test('ci.yml runs exactly .ci/run, first with the oldest supported Node', async () => {
     const { jobs } = parse(await readProjectFile('.github/workflows/ci.yml'));
@@ -269,6 +300,29 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
     encoding: 'utf8',
   });
   if (!error) expect([status, stderr]).toEqual([0, '']);
+});
+
+test('every image is named by its digest, the same one everywhere', async () => {
+  const digestsByImage = new Map<string, Set<string>>();
+  for (const file of ['cli/Dockerfile', 'web/Dockerfile', 'docs/nightly/gitlab-ci.yml']) {
+    const references = (await readProjectFile(file)).matchAll(
+      /^(?:FROM(?: --\S+)?| *image:) (\S+)/gm,
+    );
+    for (const [, reference = ''] of references) {
+      const [image = '', digest = ''] = reference.split('@');
+      expect([file, image, digest]).toEqual([
+        file,
+        image,
+        expect.stringMatching(/^sha256:[\da-f]{64}$/),
+      ]);
+      digestsByImage.set(image, (digestsByImage.get(image) ?? new Set()).add(digest));
+    }
+  }
+  expect([...digestsByImage.keys()]).toEqual([
+    'node:22-slim',
+    'nginxinc/nginx-unprivileged:1.30-alpine',
+  ]);
+  for (const [image, digests] of digestsByImage) expect([image, digests.size]).toEqual([image, 1]);
 });
 
 describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {

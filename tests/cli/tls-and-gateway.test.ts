@@ -42,7 +42,8 @@ async function serveBehindTls(faults: string[], isAllowed: (request: IncomingMes
     if (!isAllowed(request))
       return void response.writeHead(403).end('{"message":"The gateway says no"}');
     // The response repeats the key: no report may have it.
-    const mockRequest = sendRequest(new URL(url, mock.url), { method, headers }, (mockResponse) => {
+    const mockOptions = { method, headers: { ...headers, host: new URL(mock.url).host } };
+    const mockRequest = sendRequest(new URL(url, mock.url), mockOptions, (mockResponse) => {
       response.writeHead(mockResponse.statusCode ?? 502, {
         ...mockResponse.headers,
         'x-key-was': gatewayKey,

@@ -80,6 +80,18 @@ test.each(['index.html', 'about/index.html', 'degree_programs/index.html', 'shel
   },
 );
 
+test('the home page carries no hashing, which applicants alone need', async () => {
+  const firstRoundConstant = '1116352408';
+  const scriptFiles = files.filter((name) => name.endsWith('.js'));
+  const readText = async (name: string) => String(await readBuilt(name));
+  const texts = new Map(
+    await Promise.all(scriptFiles.map(async (name) => [name, await readText(name)] as const)),
+  );
+  expect([...texts.values()].some((text) => text.includes(firstRoundConstant))).toBe(true);
+  for (const file of await readLoadedFiles('index.html'))
+    expect([file, texts.get(file.slice(1))?.includes(firstRoundConstant)]).not.toContain(true);
+});
+
 test.each(pageFiles)('the scripts that %s loads exist', async (name) => {
   const scriptFiles = await readLoadedFiles(name);
   expect(scriptFiles.length).toBeGreaterThan(0);
@@ -123,6 +135,39 @@ test.each([
     for (const code of otherLanguages) expect(text).toContain(shellRule(code));
   },
 );
+
+test('the policy allows the Trusted Types policies that the site creates, and no others', async () => {
+  const policyNames = new Set<string>();
+  for (const name of files.filter((fileName) => /\.(html|js)$/.test(fileName))) {
+    const text = String(await readBuilt(name));
+    const names = Array.from(
+      text.matchAll(/createPolicy\(["'`]([\w-]+)["'`]/g),
+      ([, policyName = '']) => policyName,
+    );
+    // A name that is not written where the policy is created would be missed.
+    expect([name, text.split('createPolicy(').length - 1]).toEqual([name, names.length]);
+    for (const policyName of names) policyNames.add(policyName);
+  }
+  const { 'content-security-policy': contentSecurityPolicy = '' } = makeSiteHeaders({});
+  const [, allowedNames = ''] = /trusted-types ([^;]+)$/.exec(contentSecurityPolicy) ?? [];
+  expect(allowedNames.split(' ')).toEqual([...policyNames]);
+});
+
+test.each([
+  ['web/nginx.conf', /if \(\$request_uri ~\* "(.+)"\)/],
+  ['web/Caddyfile', /vars_regexp \S+ \(\?i\)(\S+)/],
+])('%s refuses paths that browsers read as another site', async (file, rulePattern) => {
+  const [, source = ''] = rulePattern.exec(await readProjectFile(file)) ?? [];
+  // Within quotation marks nginx reads each pair of backslashes as one.
+  const strangePath = new RegExp(
+    file.includes('nginx') ? source.replaceAll('\\\\', '\\') : source,
+    'i',
+  );
+  for (const path of ['//a', '/am//a', '/%5ca', '/am/%5C%5ca', '/\\a', '/a//?b'])
+    expect([path, strangePath.test(path)]).toEqual([path, true]);
+  for (const path of ['/', '/about', '/a%2Fb', '/login?redirectUrl=//a', '/a?b=%5c', '/%e1%88%a5'])
+    expect([path, strangePath.test(path)]).toEqual([path, false]);
+});
 
 test.each([
   ['web/nginx.conf', /add_header (\S+) "([^"]+)"/g],

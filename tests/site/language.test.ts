@@ -9,7 +9,7 @@ import { leavesOf } from '../../web/build/words.ts';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
-import { languages } from '../../web/src/texts/languages.ts';
+import { languages, pathPrefixOf } from '../../web/src/texts/languages.ts';
 import { chooseAnswer, openExam, readChosenText } from '../support/applicant-steps.ts';
 import {
   newApplicant,
@@ -45,6 +45,35 @@ test.each(Object.entries(languages))('the page is there in %s', async (code, nam
   const currentLanguage = page.locator('.header .languages [aria-current=true]');
   expect(await currentLanguage.textContent()).toBe(name);
 });
+
+test.each([
+  ['//evil.example', 'en'],
+  ['//evil.example/about?x=1#main', 'en'],
+  ['/am//evil.example', 'am'],
+  ['/%5c%5cevil.example', 'en'],
+  ['/am/%5C%5Cevil.example', 'am'],
+  ['/receipt/type1/a%2F%2Fevil.example%3Fb', 'en'],
+])(
+  'at %s every link of the site leads to this site, also where the host shows its frame there',
+  async (path, code) => {
+    const shell = await (await fetch(`${demo.siteUrl}${pathPrefixOf(code)}/shell.html`)).text();
+    const page = await demo.open('/about');
+    await page.route(
+      ({ href }) => href === (demo.siteUrl + path).replace(/#.*/, ''),
+      (route) => route.fulfill({ body: shell, contentType: 'text/html' }),
+    );
+    await page.goto(demo.siteUrl + path);
+    await waitForHydration(page);
+    const links = await page
+      .locator('a:not([rel=noreferrer]):not([href^="mailto:"]):not([href^="tel:"])')
+      .evaluateAll((elements) => elements.map((link) => (link as HTMLAnchorElement).origin));
+    expect(links.length).toBeGreaterThan(5);
+    expect([...new Set(links)]).toEqual([demo.siteUrl]);
+    await page.locator('.languages a:visible').first().click();
+    await page.waitForURL((url) => url.pathname !== new URL(demo.siteUrl + path).pathname);
+    expect(new URL(page.url()).origin).toBe(demo.siteUrl);
+  },
+);
 
 test('the header of a phone has the language switch, too', async () => {
   const page = await demo.open('/contact', { viewport: { width: 360, height: 740 } });

@@ -27,6 +27,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
+import { findFreePort } from '../support/installed-programs.ts';
 import {
   newPhone,
   openLoggedInTab,
@@ -38,7 +39,9 @@ import {
 } from '../support/phone.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const demo = await useDemo();
+// The API lets in the site of the demo, and this host in front of it.
+const slowHostPort = await findFreePort();
+const demo = await useDemo('--allow-origin', `http://127.0.0.1:${slowHostPort}`);
 
 const offlineText = 'You are offline.';
 
@@ -205,7 +208,7 @@ describe('an exam that was interrupted by a power cut', () => {
 });
 
 test('on a slow network the cached page is shown, says so until the network responds, and is renewed', async () => {
-  const host = await startSlowHost(demo.siteUrl);
+  const host = await startSlowHost(demo.siteUrl, slowHostPort);
   const phone = await newPhone(demo);
   const page = await openTab(phone, host, '/about');
   await waitUntilCached(page, '/about', '/shell.html');
@@ -222,7 +225,7 @@ test('on a slow network the cached page is shown, says so until the network resp
 });
 
 test('an API that moved to another address is reached, because a service worker with the new policy is installed', async () => {
-  const host = await startSlowHost(demo.siteUrl);
+  const host = await startSlowHost(demo.siteUrl, slowHostPort);
   const phone = await newPhone(demo);
   const page = await openTab(phone, host, '/about');
   await waitUntilCached(page, '/about', '/shell.html');
@@ -268,7 +271,7 @@ test('with data saver no picture of a program is loaded', async () => {
 });
 
 test('with data saver the service worker caches the frame, and only scripts that a page has loaded', async () => {
-  const host = await startSlowHost(demo.siteUrl);
+  const host = await startSlowHost(demo.siteUrl, slowHostPort);
   // The override of DevTools does not affect service workers.
   host.workerPrelude =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";

@@ -17,7 +17,6 @@ let site: Listening;
 const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  mock = await serve(await createBackend());
   const script = await bundleSdk();
   const server = createServer((request, response) => {
     const isScript = request.url === '/sdk.js';
@@ -29,6 +28,7 @@ beforeAll(async () => {
     );
   });
   site = await listen(server, 0);
+  mock = await serve(await createBackend({ siteOrigin: site.url }));
   page = await (await getSharedBrowser()).newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
   await page.goto(site.url);

@@ -227,22 +227,31 @@ const ageEntries = (page: Page, ms: number) =>
     openRequest.result.close();
   }, ms);
 
-/** Holds a tab at the hashing of the email address, which it needs for the key of an entry. */
-async function holdDigest(page: Page) {
+/** Holds a tab at the reading of the names of its entries, with which each of its changes begins. */
+async function holdReading(page: Page) {
   const gate = await page.evaluateHandle(() => {
-    const { subtle } = crypto;
-    const originalDigest = subtle.digest.bind(subtle);
+    const { prototype } = IDBObjectStore;
+    const readKeys = prototype.getAllKeys;
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
     const gateState = { isReached: false, open };
-    const value = async (...args: Parameters<typeof originalDigest>) => {
-      gateState.isReached = true;
-      await opened;
-      return originalDigest(...args);
+    prototype.getAllKeys = function (this: IDBObjectStore, ...args) {
+      const request = readKeys.apply(this, args);
+      const heldRequest = Object.create(null, {
+        result: { get: () => request.result },
+        onsuccess: {
+          set: (onSuccess: () => void) => {
+            request.onsuccess = () => {
+              gateState.isReached = true;
+              void opened.then(onSuccess);
+            };
+          },
+        },
+      });
+      return Object.assign(heldRequest, { oncomplete: null, onabort: null, onerror: null });
     };
-    Object.defineProperty(subtle, 'digest', { value });
     return gateState;
   });
   return {
@@ -269,7 +278,7 @@ test('a form sent in one tab does not restore a form that another tab takes back
   await goToNextForm(page, 'Emergency Contact');
   await fillContact(page);
   await secondTab.getByText(waitingText).waitFor();
-  const heldWrite = await holdDigest(page);
+  const heldWrite = await holdReading(page);
   await saveForm(page);
   await heldWrite.waitUntilReached();
   await secondTab.locator('main').getByRole('button', { name: 'Take back' }).click();

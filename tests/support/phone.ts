@@ -161,8 +161,12 @@ export interface SlowHost {
   rewriteConfigAndPolicy: (text: string) => string;
 }
 
-/** Starts the host; it is closed when the test ends. @param siteUrl the address of the site behind it */
-export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
+/**
+ * Starts the host; it is closed when the test ends.
+ * @param siteUrl the address of the site behind it
+ * @param port the one on which it listens
+ */
+export async function startSlowHost(siteUrl: string, port: number): Promise<SlowHost> {
   const server = createServer(async ({ method = 'GET', url = '/', headers }, response) => {
     const isPage = headers['sec-fetch-dest'] === 'document';
     const siteResponse = await fetch(siteUrl + url, { method });
@@ -184,7 +188,7 @@ export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
           : body,
     );
   });
-  const { url, close } = await listen(server, 0);
+  const { url, close } = await listen(server, port);
   onTestFinished(close);
   const host: SlowHost = {
     siteUrl: url,

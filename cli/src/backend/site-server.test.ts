@@ -112,6 +112,37 @@ test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/
   },
 );
 
+test.each([
+  '//evil.example',
+  '/am//evil.example',
+  '/about//',
+  '/\\evil.example',
+  '/%5cevil.example',
+  '/%5C%5cevil.example',
+  '/am/%5c%5cevil.example',
+  '/%E0%A4%A',
+  '/%ff',
+  '/%',
+  'http://evil.example/about',
+])('an address that no page has is answered with 404: %s', async (path) => {
+  expect(await requestPath(path)).toMatchObject({ status: 404, body: 'There is no such page.' });
+  expect(await requestPath(`${path}?x=1`)).toMatchObject({ status: 404 });
+});
+
+test.each([
+  '/unknown',
+  '/receipt/type1/a%2Fb',
+  '/login?redirectUrl=//a',
+  '/ሥነ',
+  '/a%20b',
+  '/a:b@c',
+])('an unknown address is answered with the frame: %s', async (path) => {
+  expect(await requestPath(encodeURI(path).replace(/%25/g, '%'))).toMatchObject({
+    status: 200,
+    body: 'shell',
+  });
+});
+
 test('what makes no sense is refused, with the headers of every answer', async () => {
   const headers = { 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' };
   for (const path of ['/%zz.png', '/%00.png'])

@@ -46,6 +46,7 @@ export async function serveStatic({
       return refuse(response, 405, 'Only GET and HEAD are offered here.');
     }
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
+    if (isStrangePath(path)) return refuse(response, 404, 'There is no such page.');
     const makeJson = Object.hasOwn(jsonMakers, path) ? jsonMakers[path] : undefined;
     if (makeJson) return sendJson(request, response, makeJson());
     const candidatePaths = [path, path.toLowerCase(), ...makeShellPaths(path)];
@@ -58,6 +59,18 @@ export async function serveStatic({
     tryNext();
   });
   return listen(server, port);
+}
+
+/**
+ * Whether browsers or pages may read a path in another way than this server: `//host` is another site for a link, and so
+ * is a backslash in place of a slash. No page has such an address, nor one that is not UTF-8.
+ */
+function isStrangePath(path: string): boolean {
+  try {
+    return /\/\/|\\/.test(decodeURI(path.replace(/%5c/gi, '\\')));
+  } catch {
+    return true;
+  }
 }
 
 /**

@@ -80,6 +80,8 @@ export function makeSiteHeaders(
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
+    // The only policy that the site creates, for the address of its service worker.
+    'trusted-types': ['worker'],
   };
   const disabledFeatures = [
     'camera',

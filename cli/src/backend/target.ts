@@ -31,6 +31,8 @@ interface MockOptions {
   retakes?: number;
   applicants?: number;
   fault?: readonly string[];
+  /** Further origins whose pages may call the API. */
+  allowOrigin?: readonly string[];
 }
 
 interface MockSite {
@@ -44,7 +46,7 @@ interface MockSite {
  * @throws {CliError} (exit 2) for an unknown fault or a port that is not available
  */
 export async function startMock(
-  { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
+  { seed, latency, examMinutes, retakes, applicants, fault = [], allowOrigin = [] }: MockOptions,
   port: Port,
   { dialect, siteOrigin }: MockSite,
 ): Promise<Listening> {
@@ -60,9 +62,15 @@ export async function startMock(
       `--fault: ${unknownFaultTexts.join('; ')}. See them all with: admissions mock --list-faults`,
     );
   }
+  const invalidOrigin = allowOrigin.find((origin) => origin !== 'null' && !isOrigin(origin));
+  if (invalidOrigin !== undefined)
+    throw new CliError(
+      `--allow-origin: "${invalidOrigin}" is no origin: write e.g. http://localhost:3000, or null for pages that are opened as files`,
+    );
   const backend = await createBackend({
     dialect,
     siteOrigin,
+    allowedOrigins: allowOrigin,
     seed,
     latencyMs: latency,
     examMinutes,
@@ -71,6 +79,10 @@ export async function startMock(
     faults: fault,
   });
   return startOnPort(port, (number) => serve(backend, number));
+}
+
+function isOrigin(address: string): boolean {
+  return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
 
 /** Starts a mock backend on a free port of this machine. */

@@ -36,6 +36,10 @@ export const mockOptions = {
     makeWholeNumberParser(0, 1_000_000),
   ),
   fault: makeRepeatedOption('<name>', 'misbehave in this way (repeatable)'),
+  allowOrigin: makeRepeatedOption(
+    '<origin>',
+    "also let this origin's pages call the API, e.g. http://localhost:3000, or null for files (repeatable)",
+  ),
 };
 
 export const command = defineCommand({
@@ -53,7 +57,8 @@ export const command = defineCommand({
     listFaults: makeBooleanOption('list the faults and exit'),
   },
   helpText: `
-Without --site-origin, activation links lead to http://127.0.0.1:5173.
+Without --site-origin, activation links lead to http://127.0.0.1:5173. In a browser only pages
+of that origin may call the API, and those of --allow-origin.
 
 Examples:
   admissions mock

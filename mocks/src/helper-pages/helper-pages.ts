@@ -6,7 +6,8 @@ import { outboxJson, outboxPage } from './outbox.ts';
 import { applicantStates } from '@one-planet/contract';
 import { faultList } from '../faults/faults.ts';
 import { harmlessList } from '../faults/harmless.ts';
-import { html, jsonResponse, RefusalError, withCors } from '../server/responses.ts';
+import { isSentByOtherPage } from '../server/origins.ts';
+import { html, jsonResponse, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 import {
   asksForJson,
@@ -14,6 +15,8 @@ import {
   type PageCall,
   renderButton,
   renderFactList,
+  sendStyleSheet,
+  withPageHeaders,
 } from './page-frame.ts';
 import { examKeyJson, payOrCancel, showProviderPage } from './provider-page.ts';
 import { decideOnApplicant, sendReceiptFile, staffJson, staffPage } from './staff.ts';
@@ -66,6 +69,7 @@ type PageHandler = (call: PageCall) => Response | Promise<Response>;
 /** Every helper page; `:name` is a parameter. */
 const pageHandlers: Readonly<Record<string, PageHandler>> = {
   'GET /_mock': indexPage,
+  'GET /_mock/style.css': sendStyleSheet,
   'GET /_mock/state.json': stateJson,
   'GET /_mock/outbox': outboxPage,
   'GET /_mock/outbox.json': outboxJson,
@@ -88,12 +92,15 @@ export async function handlePageRequest(
 ): Promise<Response> {
   const { pathname, searchParams: query } = new URL(call.request.url);
   const path = pathname.replace(/(?<=.)\/$/, '');
-  if (call.request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }));
+  const { settings } = call.world;
   try {
+    if (!/^(GET|HEAD)$/.test(call.request.method) && isSentByOtherPage(call.request)) {
+      throw new RefusalError(403, 'Only the pages of this server may do this.');
+    }
     const { handler, params } = findPage(call.request.method, path);
-    return withCors(await handler({ ...call, params, query }));
+    return withPageHeaders(await handler({ ...call, params, query }), settings);
   } catch (error) {
-    return withCors(toErrorResponse(call.request, error));
+    return withPageHeaders(toErrorResponse(call.request, error), settings);
   }
 }
 

@@ -1,7 +1,8 @@
 /** The frame of every helper page, its style, and its forms. */
 
 import { readJson } from '../server/request-body.ts';
-import { Html, html, RefusalError } from '../server/responses.ts';
+import { type Html, html, RefusalError } from '../server/responses.ts';
+import type { Settings } from '../world/options.ts';
 import type { World } from '../world/world.ts';
 
 /** The style of every page: plain, readable on a phone, light and dark. */
@@ -35,7 +36,7 @@ export function makePage(title: string, body: Html, status = 200): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - mock backend</title>
 <link rel="icon" href="data:,">
-<style>${new Html(styleSheet)}</style>
+<link rel="stylesheet" href="/_mock/style.css">
 </head>
 <body>
 <nav><a href="/_mock">Mock backend</a> <a href="/_mock/outbox">Outbox</a> <a href="/_mock/staff">Staff page</a></nav>
@@ -49,6 +50,38 @@ ${body}
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });
+}
+
+/** The style of the pages. */
+export function sendStyleSheet(): Response {
+  return new Response(styleSheet, {
+    headers: { 'content-type': 'text/css', 'cache-control': 'no-store' },
+  });
+}
+
+/**
+ * Adds the headers that keep pages of other origins from framing a helper page or loading anything of it. What they only
+ * request they cannot read, because no header lets them.
+ */
+export function withPageHeaders(response: Response, { siteOrigin }: Settings): Response {
+  const policyDirectives = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    // A payment leads back to the site, which counts as the target of its form.
+    `form-action 'self' ${siteOrigin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const headers = {
+    'content-security-policy': policyDirectives.join('; '),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+  };
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }
 
 /**

@@ -82,8 +82,7 @@ export async function decideOnApplicant({ world, request, params }: PageCall): P
 export function sendReceiptFile({ world, params }: PageCall): Response {
   const file = world.uploads.find('name', params.name ?? '');
   if (!file) throw new RefusalError(404, 'There is no such file.');
-  const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff' };
-  return new Response(file.bytes, { headers });
+  return new Response(file.bytes, { headers: { 'content-type': file.type } });
 }
 
 function findWaitingApplicants(world: World) {

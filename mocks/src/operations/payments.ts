@@ -65,9 +65,7 @@ export const payments: Handlers<'payments'> = {
       description,
       paid: false,
     });
-    const { publicOrigin = origin } = world.settings;
-    const baseUrl = typeof publicOrigin === 'function' ? publicOrigin() : publicOrigin;
-    return { status: 200, body: { redirect: `${baseUrl}/_mock/pay/${provider}/${id}` } };
+    return { status: 200, body: { redirect: `${origin}/_mock/pay/${provider}/${id}` } };
   },
 
   getReceipt: ({ params }, { world, person }) => {

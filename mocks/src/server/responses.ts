@@ -91,15 +91,15 @@ function bodyHeaders(contentType: string): Record<string, string> {
   };
 }
 
-/** The site has another origin than the backend. Any origin may call the API, because the token authorises a call. */
-const corsHeaders: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after',
-};
-
-/** Adds the headers that allow every origin to read a response. */
-export function withCors(response: Response): Response {
-  for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
+/**
+ * Lets the pages of one origin read a response (CORS).
+ * @param allowedOrigin `undefined` lets none
+ */
+export function withCors(response: Response, allowedOrigin: string | undefined): Response {
+  const { headers } = response;
+  headers.append('vary', 'origin');
+  headers.set('access-control-expose-headers', 'retry-after');
+  if (allowedOrigin !== undefined) headers.set('access-control-allow-origin', allowedOrigin);
   return response;
 }
 
@@ -112,7 +112,6 @@ export function preflightResponse(methods: readonly string[]): Response {
   return new Response(null, {
     status: methods.length > 0 ? 204 : 404,
     headers: {
-      ...corsHeaders,
       allow: allowHeader,
       'access-control-allow-methods': allowHeader,
       'access-control-allow-headers': 'authorization, content-type',

@@ -23,15 +23,17 @@ export interface BackendOptions {
   harmless?: readonly string[];
   /** The origin of the site, which activation links lead to. Default http://127.0.0.1:5173. */
   siteOrigin?: string;
-  /** The origin of this mock, for the address of the payment provider. Default: the origin of the request. */
-  publicOrigin?: string | (() => string);
+  /**
+   * Further origins whose pages may call the API, e.g. of a development server; `null` for pages that are opened as
+   * files. Default: none but the site's.
+   */
+  allowedOrigins?: readonly string[];
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
-/** The options with all defaults filled in; only `publicOrigin` may be missing. */
-export type Settings = Required<Omit<BackendOptions, 'publicOrigin'>> &
-  Pick<BackendOptions, 'publicOrigin'>;
+/** The options with all defaults filled in. */
+export type Settings = Required<BackendOptions>;
 
 /** @throws {Error} for a number out of range */
 export function resolveOptions(options: BackendOptions): Settings {
@@ -45,7 +47,7 @@ export function resolveOptions(options: BackendOptions): Settings {
     faults: options.faults ?? [],
     harmless: options.harmless ?? [],
     siteOrigin: (options.siteOrigin ?? 'http://127.0.0.1:5173').replace(/\/+$/, ''),
-    publicOrigin: options.publicOrigin,
+    allowedOrigins: options.allowedOrigins ?? [],
     now: options.now ?? Date.now,
   };
   for (const optionName of ['latencyMs', 'examMinutes', 'retakes', 'applicants'] as const) {

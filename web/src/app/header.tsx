@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useRouter } from 'wouter';
 import { makeAdmissionPath } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { useSite } from '../site/client.ts';
 import { makePortalHomeUrl } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
-import { code as current } from '../texts/current.ts';
+import { makeLanguagePath } from '../site/site-path.ts';
+import { code as current, plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { languages, pathPrefixOf } from '../texts/languages.ts';
+import { languages } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
@@ -210,13 +211,15 @@ export function Logo() {
  * the query and the hash.
  */
 export function Languages() {
-  const [path] = useLocation();
+  const router = useRouter();
+  // Not wouter's useLocation, which decodes the path: what was encoded in a parameter would become a part of the path.
+  const [address] = router.hook(router);
   return (
     <p className="languages">
       {Object.entries(languages).map(([code, name]) => (
         <a
           key={code}
-          href={pathPrefixOf(code) + path}
+          href={makeLanguagePath(code, plainPath(address))}
           lang={code}
           aria-current={code === current || undefined}
         >

@@ -6,6 +6,7 @@
 
 import { hasProxyErrorStatus } from '../site/host.ts';
 import { userKey } from '../site/page-handover.ts';
+import { makeLanguagePath } from '../site/site-path.ts';
 import { languages } from '../texts/languages.ts';
 
 const { documentElement: html } = document;
@@ -206,7 +207,7 @@ function redirectToLanguage(): boolean {
   const { pathname, search, hash } = location;
   // If the path names a language but the page is English, the host has no fallback page in that language: no redirect.
   if ((pathname.split('/')[1] ?? '') in languages) return false;
-  location.replace(`/${languageCode}${pathname}${search}${hash}`);
+  location.replace(makeLanguagePath(languageCode, pathname + search + hash));
   return true;
 }
 

@@ -3,17 +3,15 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { RESET } from 'jotai/utils';
 import type { ReactNode } from 'react';
 import { examRefusalAtom, sessionAtom } from '../site/atoms.ts';
+import { isOwnedBy } from '../site/owner.ts';
 import { languageOf } from '../site/responses.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
 import { examRefusalTexts as texts } from '../texts/applicant-words.ts';
 
 /** @returns the system notice with which the server refused her the test, maybe empty; `undefined` if it did not */
 export function useExamRefusal(): string | undefined {
   const refusal = useAtomValue(examRefusalAtom);
   const session = useAtomValue(sessionAtom);
-  return refusal && session && refusal.owner === ownerHashOf(session.email)
-    ? refusal.notice
-    : undefined;
+  return refusal && session && isOwnedBy(refusal.owner, session.email) ? refusal.notice : undefined;
 }
 
 interface ExamRefusalProps {

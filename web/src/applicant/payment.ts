@@ -7,7 +7,7 @@ import { useApplicantQueryOptions } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { useNavigationState } from '../site/navigation.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
+import { isOwnedBy } from '../site/owner.ts';
 import { type Fields, fieldsOf, isObject, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formatBirr } from '../texts/formats.ts';
@@ -34,7 +34,7 @@ export interface Account {
  */
 export function useOwnNavigationState(): Fields {
   const navigationState = useNavigationState();
-  return navigationState.owner === ownerHashOf(useAtomValue(sessionAtom)?.email ?? '')
+  return isOwnedBy(navigationState.owner, useAtomValue(sessionAtom)?.email ?? '')
     ? navigationState
     : {};
 }

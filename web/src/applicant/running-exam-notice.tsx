@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   examKeyOf,
+  findExamOwnerHash,
   findOnlyExamOwnerHash,
   hasPassedTest,
   readStoredTest,
@@ -12,7 +13,6 @@ import {
 import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom, useIsPast, useStoredValue, useTimeLeft } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
 import { formatClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
@@ -23,7 +23,8 @@ import { Text } from '../ui/blocks.tsx';
  */
 export function useUndeliveredExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const ownerHash = email === undefined ? (findOnlyExamOwnerHash() ?? '') : ownerHashOf(email);
+  const ownerHash =
+    email === undefined ? (findOnlyExamOwnerHash() ?? '') : findExamOwnerHash(email);
   const exam = readStoredTest(useStoredValue(examKeyOf(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;

@@ -19,12 +19,12 @@ import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { isJustLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
+import { isOwnedBy, ownerHashOf } from '../site/owner.ts';
 import { paths } from '../site/routes.ts';
 import {
   announceLogOut,
   findOwnerOfLaterLogOut,
   logOutKey,
-  ownerHashOf,
   warningsBeforeEndMs,
 } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
@@ -203,7 +203,7 @@ export function logOut(site: Site): void {
   // The mark goes last: its removal makes other tabs read again what waits.
   void dropAllEntries(email).then(() => markWaiting(email, false));
   endSession(site);
-  if (session) announceLogOut(session);
+  if (session) announceLogOut(ownerHashOf(session.email));
 }
 
 /**
@@ -216,7 +216,7 @@ function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
   const loggedOutOwner = session ? findOwnerOfLaterLogOut(session) : undefined;
   if (!session || loggedOutOwner === undefined) return false;
-  if (loggedOutOwner !== ownerHashOf(session.email)) {
+  if (!isOwnedBy(loggedOutOwner, session.email)) {
     endSession(site, { withNotice: true });
     return true;
   }

@@ -1,6 +1,7 @@
 /** Tests on this device. The exam's own pages write them; a logout deletes them. */
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { isPast, isPastByHost } from '../site/clock.ts';
+import { dropOfOwner, findOwnerKey } from '../site/owner.ts';
 import {
   dropFromDevice,
   dropFromTab,
@@ -9,7 +10,6 @@ import {
   keysOnDevice,
   readFromDevice,
 } from '../site/storages.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -19,9 +19,14 @@ export function examKeyOf(ownerHash: string): string {
   return examKeyPrefix + ownerHash;
 }
 
+/** @returns the owner of her test on this device; if there is none, the one that a new test will have */
+export function findExamOwnerHash(email: string): string {
+  return findOwnerKey(examKeyPrefix, email).slice(examKeyPrefix.length);
+}
+
 /** @returns true if she has a test on this device whose answers the server does not have yet */
 export function hasExam(email: string): boolean {
-  return readFromDevice(examKeyOf(ownerHashOf(email))) !== null;
+  return readFromDevice(findOwnerKey(examKeyPrefix, email)) !== null;
 }
 
 /** What pages outside the exam need to know about a test on this device. */
@@ -69,7 +74,7 @@ export function findOnlyExamOwnerHash(): string | undefined {
 /** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
   for (const key of keysInTab()) if (key.startsWith(examKeyPrefix)) dropFromTab(key);
-  dropFromDevice(examKeyOf(ownerHashOf(email)));
+  dropOfOwner(examKeyPrefix, email);
 }
 
 /** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */

@@ -1,11 +1,11 @@
 /**
  * What an applicant has asked this device to keep (decisions, section 3): entries in IndexedDB under the SHA-256 of her
  * email address, which each entry also contains. They are deleted when she logs out, when she has applied, and 14 days
- * after they were written. Where IndexedDB or Web Crypto is missing (a private window, plain http), nothing is kept and
- * nothing fails.
+ * after they were written. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
 import { isPast, isPastByHost, now } from '../site/clock.ts';
+import { ownerHashOf } from '../site/owner.ts';
 import { dropFromDevice, keepOnDevice, keptInputMarkKey } from '../site/storages.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
@@ -19,7 +19,7 @@ export async function keepEntry(
 ): Promise<boolean> {
   try {
     const entry = { email: email.toLowerCase(), keptAt: now(), value };
-    await set(await makeEntryKey(email, entryName), entry);
+    await set(makeEntryKey(email, entryName), entry);
     keepOnDevice(keptInputMarkKey, 'yes');
     return true;
   } catch {
@@ -32,7 +32,7 @@ export async function keepEntry(
  * @throws {Error} if the browser's storage can't be read
  */
 export async function readEntry(email: string, entryName: string): Promise<unknown> {
-  const entry = await get(await makeEntryKey(email, entryName));
+  const entry = await get(makeEntryKey(email, entryName));
   const { email: storedEmail, value } = fieldsOf(entry);
   return storedEmail === email.toLowerCase() && !isPast(expiryOf(entry)) ? value : undefined;
 }
@@ -42,7 +42,7 @@ export async function readEntry(email: string, entryName: string): Promise<unkno
  * @throws {Error} if the browser's storage can't be read
  */
 export async function readEntryNames(email: string, namePrefix: string): Promise<string[]> {
-  const ownerKeyPrefix = await makeEntryKey(email, '');
+  const ownerKeyPrefix = makeEntryKey(email, '');
   const matchingKeys = (await readTextKeys()).filter((key) =>
     key.startsWith(ownerKeyPrefix + namePrefix),
   );
@@ -52,7 +52,7 @@ export async function readEntryNames(email: string, namePrefix: string): Promise
 /** Drops an entry and those below its name: `draft` also drops `draft/biography`, and '' drops all of hers. */
 export async function dropEntries(email: string, entryName: string): Promise<void> {
   try {
-    const entryKey = await makeEntryKey(email, entryName);
+    const entryKey = makeEntryKey(email, entryName);
     const isBelowEntry = (key: string) => key.startsWith(entryName ? `${entryKey}/` : entryKey);
     const entryKeys = await readTextKeys();
     const keysToDrop = entryKeys.filter((key) => key === entryKey || isBelowEntry(key));
@@ -79,11 +79,7 @@ function expiryOf(entry: unknown): number {
   return keptAt === undefined ? 0 : keptAt + entryLifetimeMs;
 }
 
-async function makeEntryKey(email: string, entryName: string): Promise<string> {
-  const emailBytes = new TextEncoder().encode(email.toLowerCase());
-  const emailHash = new Uint8Array(await crypto.subtle.digest('SHA-256', emailBytes));
-  return `${Array.from(emailHash, (byte) => byte.toString(16).padStart(2, '0')).join('')}/${entryName}`;
-}
+const makeEntryKey = (email: string, entryName: string) => `${ownerHashOf(email)}/${entryName}`;
 
 /** The keys of all entries. "Remember me" of the login page is stored beside them, under a name without a slash. */
 async function readTextKeys(): Promise<string[]> {

@@ -6,9 +6,8 @@
 import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
 import { atom } from 'jotai';
 import { sessionAtom } from '../site/atoms.ts';
+import { dropOfOwner, findOwnerKey, keepOfOwner } from '../site/owner.ts';
 import type { Profile } from '../site/records.ts';
-import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
 import type { Draft, UploadedFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
 
@@ -51,6 +50,8 @@ export interface OutboxItem {
   profile: Profile;
   /** True if the device keeps it; otherwise it is lost when the page is left. */
   isKept?: boolean;
+  /** It was sent before, and its response was lost: the server may have it from here. */
+  isTried?: boolean;
   /** Why the server refused it; it then waits until she corrects it. */
   refusal?: string;
 }
@@ -87,12 +88,14 @@ export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
   return lifecycle[step];
 }
 
+const outboxMarkKeyPrefix = 'waiting:';
+
 /** The key under which local storage notes that something of hers may wait on this device. */
-export const outboxMarkKeyOf = (email: string) => `waiting:${ownerHashOf(email)}`;
+export const outboxMarkKeyOf = (email: string) => findOwnerKey(outboxMarkKeyPrefix, email);
 
 export function markWaiting(email: string, isWaiting: boolean): void {
-  if (isWaiting) keepOnDevice(outboxMarkKeyOf(email), 'yes');
-  else dropFromDevice(outboxMarkKeyOf(email));
+  if (isWaiting) keepOfOwner(outboxMarkKeyPrefix, email, 'yes');
+  else dropOfOwner(outboxMarkKeyPrefix, email);
 }
 
 /** Counts the logouts in this tab: what was started before a logout must not be kept after it. */

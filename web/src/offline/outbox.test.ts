@@ -11,6 +11,7 @@ import { createTestSite, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
 import { isSendingAtom, type OutboxItem, outboxAtom } from './outbox-items.ts';
+import { readSentDetails } from './sent-payment.ts';
 
 const savePath = '/applicants/private/save_education_data';
 const statusPath = '/applicants/private/get_by_email';
@@ -172,6 +173,63 @@ describe('a step that the college has already', () => {
     await send();
     expect(onSent).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
       nextPath: '/applicant/apply_program',
+      wasTakenBefore: true,
+    });
+  });
+});
+
+describe('a deposit whose response was lost', () => {
+  const depositItem = {
+    step: 'payments.makeOffline',
+    body: {
+      attachmentUrl: 'stored.png',
+      transactionReference: 'FT1',
+      paymentCode: 'OPC-1',
+      bankAccount: '1000123456789',
+    },
+    draft: 'offline-payment:hana',
+    typed: { paymentBank: 'Commercial Bank of Ethiopia', txnRefNumber: 'FT1' },
+  } as const;
+  const depositPath = '/payments/private/make_offline_payment';
+
+  async function loseDeposit() {
+    const started = await startSiteWithItem(depositItem);
+    const { network, send, waitingItems } = started;
+    network.respond(statusPath, 200, { status: 'TOOK_EXAM' });
+    network.respondWith(depositPath, () => {
+      // From now on she has no connection.
+      network.respond(statusPath, 0);
+      throw new TypeError('Failed to fetch');
+    });
+    await send();
+    expect(network.requestsTo(depositPath)).toHaveLength(1);
+    expect(waitingItems()).toHaveLength(1);
+    return started;
+  }
+
+  test('is on her page of the payment once the college shows it, and is not sent again', async () => {
+    const { network, item, send, onSent, waitingItems } = await loseDeposit();
+    network.respond(statusPath, 200, { status: 'ACTIVATION_PAID' });
+    await send();
+    expect(network.requestsTo(depositPath)).toHaveLength(1);
+    expect(waitingItems()).toEqual([]);
+    expect(readSentDetails(item.email)).toMatchObject({
+      code: 'OPC-1',
+      bank: 'Commercial Bank of Ethiopia',
+      reference: 'FT1',
+    });
+    expect(onSent).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      nextPath: '/applicant/finalize_payment',
+    });
+  });
+
+  test('was never sent from here if the college has shown one before', async () => {
+    const { network, item, send, onSent } = await startSiteWithItem(depositItem);
+    network.respond(statusPath, 200, { status: 'ACTIVATION_PAID' });
+    await send();
+    expect(readSentDetails(item.email)).toMatchObject({ code: '', bank: '', reference: '' });
+    expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
+      nextPath: '/applicant/finalize_payment',
       wasTakenBefore: true,
     });
   });

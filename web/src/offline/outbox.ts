@@ -72,9 +72,11 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
       if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
       return;
     }
+    // A step that an earlier attempt has sent was not taken elsewhere: only its response was lost.
+    const wasTakenBefore = outcome.wasTakenBefore === true && !item.isTried;
     // The server had this step already: what she typed stays in its form's draft, and no record is kept of it.
-    if (outcome.wasTakenBefore) keepAnswers(email, item.step, []);
-    if (!outcome.wasTakenBefore && item.step === 'payments.makeOffline') {
+    if (wasTakenBefore) keepAnswers(email, item.step, []);
+    if (!wasTakenBefore && item.step === 'payments.makeOffline') {
       // Staff may reject the payment: she then corrects what was sent.
       restoreDraft(
         site.store.get(outboxAtom).find((queuedItem) => isSameItem(queuedItem, item)) ?? item,
@@ -85,12 +87,12 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
         bank: textOf(paymentBank),
         reference: textOf(txnRefNumber),
       });
-    } else if (!outcome.wasTakenBefore) {
+    } else if (!wasTakenBefore) {
       dropDraft(item.draft);
       await dropFormInput(email, item.draft);
     }
     // Called before the item is removed, because the page would show the step's form again as soon as it is gone.
-    onSent(item, outcome);
+    onSent(item, { nextPath: outcome.nextPath, ...(wasTakenBefore && { wasTakenBefore }) });
     await removeItem(site.store, item);
   }
 }
@@ -115,7 +117,9 @@ async function sendItem(
   const send = createStepSender(site, uploadOutcome.item, signal);
   // The body does not fit the contract, e.g. because an older build with another form has stored it.
   if (!send) return { refusal: texts.again };
-  if (signal.aborted || !isInOutbox(site.store, uploadOutcome.item)) return undefined;
+  if (signal.aborted || !(await updateItem(site.store, { ...uploadOutcome.item, isTried: true })))
+    return undefined;
+  if (signal.aborted) return undefined;
   currentSend.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
   if ('nextPath' in outcome) return outcome;

@@ -10,8 +10,8 @@ import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
 import { useIsPast, useStoredValue } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
-import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
-import { ownerHashOf } from '../site/stored-session.ts';
+import { dropOfOwner, findOwnerKey, keepOfOwner } from '../site/owner.ts';
+import { readFromDevice } from '../site/storages.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, dropDraft, keepDraft, readDraft, readStoredFile } from './drafts.ts';
 import { keepFormInput, restoreFormInput } from './kept-input.ts';
@@ -33,7 +33,8 @@ const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 /** @returns the name of the bank form's draft, see `draftNameOf` */
 export const bankDraftNameOf = (email: string) => draftNameOf('offline-payment', email);
 
-const paymentKeyOf = (email: string) => `payment:${ownerHashOf(email)}`;
+const paymentKeyPrefix = 'payment:';
+const paymentKeyOf = (email: string) => findOwnerKey(paymentKeyPrefix, email);
 const detailsDraftNameOf = (email: string) => draftNameOf('sent-payment', email);
 
 const emptyDetails = {
@@ -83,7 +84,7 @@ export function markPaymentSeen(email: string): void {
 
 /** Forgets the payment, e.g. because she has not paid after all. */
 export function dropSentPayment(email: string): void {
-  dropFromDevice(paymentKeyOf(email));
+  dropOfOwner(paymentKeyPrefix, email);
 }
 
 /**
@@ -147,7 +148,7 @@ export function hasPaymentArrived(status: string | undefined): boolean {
 }
 
 function writePayment(email: string, payment: SentPayment): void {
-  keepOnDevice(paymentKeyOf(email), JSON.stringify(payment));
+  keepOfOwner(paymentKeyPrefix, email, JSON.stringify(payment));
 }
 
 function parsePayment(json: string | null): SentPayment | undefined {

@@ -1,6 +1,7 @@
 /** Builds and reads addresses with parameters: the page to return to, a program, a payment code. */
 
 import { findRoute, paths } from './routes.ts';
+import { toSitePath } from './site-path.ts';
 
 /** The path segment of a program: its name lower-cased, spaces removed (website specification, section 2). */
 export function makeProgramSlug(name: string): string {
@@ -28,20 +29,6 @@ export function makeReceiptPath(paymentCode: string): string {
  * @returns its path; `/` if the query names none, another site, or a page for visitors who are not logged in
  */
 export function readPathAfterLogin(search: string): string {
-  const redirectUrl = new URLSearchParams(search).get('redirectUrl') ?? '';
-  const placeholderOrigin = 'https://here.invalid';
-  const url = redirectUrl.startsWith('/') ? parseUrl(redirectUrl, placeholderOrigin) : undefined;
-  if (!url || findRoute(url.pathname).guard === 'anonymous') return paths.home;
-  const path = url.pathname + url.search + url.hash;
-  // `/.//elsewhere` is normalised to `//elsewhere`, which would be another site.
-  return url.origin === placeholderOrigin && !path.startsWith('//') ? path : paths.home;
-}
-
-/** @returns `undefined` for an invalid address; `URL.canParse` is missing in older phones' browsers */
-export function parseUrl(address: string, baseUrl?: string): URL | undefined {
-  try {
-    return new URL(address, baseUrl);
-  } catch {
-    return undefined;
-  }
+  const path = toSitePath(new URLSearchParams(search).get('redirectUrl') ?? '');
+  return findRoute(path.replace(/[?#].*/s, '')).guard === 'anonymous' ? paths.home : path;
 }

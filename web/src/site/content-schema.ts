@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { parseUrl } from './addresses.ts';
+import { parseUrl } from './site-path.ts';
 
 const requiredTextSchema = (requirement: string) =>
   z

@@ -3,12 +3,12 @@
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { RESET } from 'jotai/utils';
 import { loginTexts as texts } from '../texts/form-words.ts';
-import { parseUrl } from './addresses.ts';
 import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
 import { awaitResponse, type ResponseOrFailure } from './responses.ts';
+import { parseUrl } from './site-path.ts';
 import { storeSession } from './stored-session.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 

@@ -65,10 +65,10 @@ interface LogOut {
   owner: string;
 }
 
-/** Ends the sessions of all other tabs, also of suspended ones. */
-export function announceLogOut({ email }: Session): void {
+/** Ends the sessions of all other tabs, also of suspended ones. @param owner who logs out, see `ownerHashOf` */
+export function announceLogOut(owner: string): void {
   const logOutId = crypto.getRandomValues(new Uint32Array(3)).join('-');
-  const logOut: LogOut = { id: logOutId, owner: ownerHashOf(email) };
+  const logOut: LogOut = { id: logOutId, owner };
   keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 
@@ -96,13 +96,4 @@ export function writeSession(session: Session): void {
 export function forgetSession(): void {
   dropFromTab(userKey);
   dropFromTab(tokenKey);
-}
-
-/** @returns a hash of an email address, which keeps applicants on one device apart without storing who they are */
-export function ownerHashOf(email: string): string {
-  let hash = 0x811c9dc5;
-  for (const character of email.toLowerCase()) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { examKeyOf } from '../../offline/exam-storage.ts';
-import { ownerHashOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/owner.ts';
 import { password, register } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Exam } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { ownerHashOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/owner.ts';
 import { type Attempt, encodeResults, findUnanswered, readExam, startAttempt } from './attempt.ts';
 
 describe('attempt', () => {

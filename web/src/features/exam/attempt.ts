@@ -20,7 +20,7 @@ import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked
 
 /** Stored as JSON under `examKeyOf`: a renamed property would lose the tests that are running. */
 export interface Attempt {
-  /** A hash of the applicant's email address, made by `ownerHashOf`; an address itself finds nothing. */
+  /** See `findExamOwnerHash`. */
   owner: string;
   exam: Exam;
   /** In milliseconds since 1970. */
@@ -99,7 +99,8 @@ export function readAttempt(ownerHash: string): Attempt | null {
   const storedJson = readFromDevice(examKeyOf(ownerHash));
   const cachedAttempt = parsedAttempts.get(ownerHash);
   if (cachedAttempt?.json === storedJson) return cachedAttempt.attempt;
-  const attempt = parseAttempt(storedJson);
+  const storedAttempt = parseAttempt(storedJson);
+  const attempt = storedAttempt?.owner === ownerHash ? storedAttempt : null;
   parsedAttempts.set(ownerHash, { json: storedJson, attempt });
   return attempt;
 }

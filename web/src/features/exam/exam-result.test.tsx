@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
-import { ownerHashOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/owner.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { findHeading, renderSite } from '../../testing/render-site.tsx';
 

@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
+import { findExamOwnerHash, findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
 import { makeLoginPath } from '../../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
-import { ownerHashOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
 import { lazyExport } from '../../ui/lazy-part.tsx';
 import { useAttempt } from './attempt.ts';
@@ -21,7 +20,7 @@ const lazyRunningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningE
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
-  const sessionOwnerHash = session && ownerHashOf(session.email);
+  const sessionOwnerHash = session && findExamOwnerHash(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
   const [ownerHash, setOwner] = useState(() => sessionOwnerHash ?? findOnlyExamOwnerHash());
   if (sessionOwnerHash && sessionOwnerHash !== ownerHash) setOwner(sessionOwnerHash);
