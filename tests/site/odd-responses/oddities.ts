@@ -29,7 +29,16 @@ const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['true', true, 'boolean'],
   ['an object', { lorem: { ipsum: 1 } }, 'object'],
   ['an array', [{ lorem: 1 }, null], 'list'],
+  ['half a surrogate pair and a NUL', '\ud800\u0000'],
+  ['a megabyte of text', 'lorem ipsum '.repeat(90_000)],
+  ['a list in a list, a thousand times', makeDeepList(1000)],
 ];
+
+function makeDeepList(depth: number): unknown {
+  let list: unknown = [];
+  for (let level = 1; level < depth; level++) list = [list];
+  return list;
+}
 
 const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeAdmissionPath, makeLoginPath, readPathAfterLogin } from './addresses.ts';
+import {
+  makeAdmissionPath,
+  makeLoginPath,
+  makeReceiptPath,
+  readPathAfterLogin,
+} from './addresses.ts';
 
 const makeRedirectQuery = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
 
@@ -112,3 +117,11 @@ test.each([
 ])('the page of %s is %s', (programName, path) => {
   expect(makeAdmissionPath(programName)).toBe(path);
 });
+
+test.each([makeAdmissionPath, makeReceiptPath, makeLoginPath])(
+  '%o makes a path of half a surrogate pair, too',
+  (makePath) => {
+    expect(makePath('a\ud800b')).toContain('a%EF%BF%BDb');
+    expect(makePath('a\ud83d\ude00b')).toContain('a%F0%9F%98%80b');
+  },
+);

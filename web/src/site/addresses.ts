@@ -8,19 +8,24 @@ export function makeProgramSlug(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '');
 }
 
+/** @returns a text for a path or a query; a half of a surrogate pair, which no address can hold, becomes U+FFFD */
+export function encodeForUrl(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
 /** The address to which the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
 export function makeLoginPath(returnPath: string): string {
-  return `/Login?redirectUrl=${encodeURIComponent(returnPath)}`;
+  return `/Login?redirectUrl=${encodeForUrl(returnPath)}`;
 }
 
 /** @returns the path of a program's page; `&` is not encoded, as in the specification's examples */
 export function makeAdmissionPath(programName: string): string {
-  const slug = encodeURIComponent(makeProgramSlug(programName)).replaceAll('%26', '&');
+  const slug = encodeForUrl(makeProgramSlug(programName)).replaceAll('%26', '&');
   return paths.admission.replace(':field', slug);
 }
 
 export function makeReceiptPath(paymentCode: string): string {
-  return paths.receipt.replace(':paymentCode', encodeURIComponent(paymentCode));
+  return paths.receipt.replace(':paymentCode', encodeForUrl(paymentCode));
 }
 
 /**

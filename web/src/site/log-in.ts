@@ -3,6 +3,7 @@
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { RESET } from 'jotai/utils';
 import { loginTexts as texts } from '../texts/form-words.ts';
+import { encodeForUrl } from './addresses.ts';
 import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
@@ -168,7 +169,7 @@ export function makePortalUrl(
 ): string | undefined {
   const template = settings.portals[portalName];
   if (!isAllowedTarget(settings, template)) return undefined;
-  if (template.includes('{token}')) return template.replace('{token}', encodeURIComponent(token));
+  if (template.includes('{token}')) return template.replace('{token}', encodeForUrl(token));
   const portalUrl = new URL(template);
   portalUrl.searchParams.set('token', token);
   return portalUrl.href;
