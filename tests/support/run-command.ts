@@ -25,7 +25,7 @@ export interface MeasuredResult extends ProcessResult {
 }
 
 const memoryNote = 'memory used at most, in kB: ';
-const memoryNoteScript = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\n${memoryNote}'+process.resourceUsage().maxRSS))`;
+const memoryNoteScript = new URL('print-memory.mjs', import.meta.url).href;
 
 /** Runs `admissions` in a new process, and measures its time and its memory. */
 export async function measureAdmissions(...args: string[]): Promise<MeasuredResult> {
@@ -35,7 +35,7 @@ export async function measureAdmissions(...args: string[]): Promise<MeasuredResu
     ...['--import', memoryNoteScript, commandPath, ...args],
   ).result;
   const seconds = (performance.now() - startedAt) / 1000;
-  const [ownStderr = '', kilobytes = '0'] = stderr.split(`\n${memoryNote}`);
+  const [ownStderr = '', kilobytes = 'NaN'] = stderr.split(`\n${memoryNote}`);
   return { exitCode, stdout, stderr: ownStderr, maxMegabytes: Number(kilobytes) / 1024, seconds };
 }
 
