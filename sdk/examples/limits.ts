@@ -7,6 +7,6 @@ export async function readSiteTexts(baseUrl: string, signal: AbortSignal): Promi
     timeout: 5000,
     retry: { attempts: 4, baseMs: 200, maxMs: 2000 },
   });
-  const response = await client.contents.list({ fetchOptions: { signal }, retry: { attempts: 2 } });
+  const response = await client.contents.list({ signal, retry: { attempts: 2 } });
   return response.status === 200 ? response.body.map(({ content }) => content ?? '') : [];
 }

@@ -1,12 +1,11 @@
-import { readMessage } from '@one-planet/sdk/messages';
+import { RefusedError } from '@one-planet/sdk';
 import { api } from './hooks.tsx';
 
 /** A button that applies for what is on offer. */
 export function Apply({ offer: offerId }: { offer: number }) {
   const { mutate, isPending, isSuccess, error } = api.applicants.applyForProgram.useMutation();
   if (isSuccess) return <p>You have applied.</p>;
-  // A refusal has a status and a body; anything else is an error of the SDK.
-  const message = error && 'body' in error ? readMessage(error.body) : error?.message;
+  const message = error instanceof RefusedError ? error.serverMessage : error && 'Try again later.';
   const apply = () => mutate({ body: { selectedBatchProgramId: offerId } });
   return (
     <>

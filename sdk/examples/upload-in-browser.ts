@@ -24,6 +24,5 @@ export async function sendReceipt(
       body: { file: { name: nameToSend, data: file } },
       onProgress: ({ sent, total }) => onPercent(Math.round((100 * sent) / total)),
     }),
-    'files.upload',
   );
 }

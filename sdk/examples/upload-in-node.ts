@@ -7,5 +7,5 @@ import { fileFromPath } from '@one-planet/sdk/node';
  */
 export async function sendFile(client: Client, path: string): Promise<string> {
   const file = await fileFromPath(path);
-  return unwrap(client.files.upload({ body: { file } }), 'files.upload');
+  return unwrap(client.files.upload({ body: { file } }));
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { renderClientTypes } from './client-types.ts';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
 import { renderRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ import { renderRoutes } from './routes.ts';
  */
 export const renderersByPath: Readonly<Record<string, () => string>> = {
   'sdk/src/generated/routes.ts': renderRoutes,
+  'sdk/src/generated/client.ts': renderClientTypes,
   'sdk/openapi.json': renderOpenApi,
   'sdk/REFERENCE.md': renderReference,
   'docs/sdk.md': renderGuide,

@@ -1,14 +1,13 @@
 import {
   allowedStates,
-  bodyFields,
   moves,
   type Operation,
   operations,
-  pathParameters,
   preferredRefusals,
   rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
+import { findBodySchema, makeExampleCall } from './example-call.ts';
 import { type Json, makeComponentSchemas, resolveReference, toSchema } from './schema.ts';
 
 /** The content of sdk/REFERENCE.md. */
@@ -59,7 +58,7 @@ function renderOperationEntry(operation: Operation): string {
       : 'The SDK never repeats it by itself',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
-  const fieldsTable = renderFieldTable(findBodySchema(operation) ?? {});
+  const fieldsTable = renderFieldTable(findFieldsOfBody(operation) ?? {});
   return `### ${name}
 
 ${meta.description}
@@ -74,29 +73,13 @@ ${makeExampleCall(operation)}
 \`\`\``;
 }
 
-function makeExampleCall({ name, route }: Operation): string {
-  const parameterNames = pathParameters(route.path);
-  const fieldNames = name === 'files.upload' ? ['file'] : bodyFields(route);
-  const argumentParts = [
-    parameterNames.length > 0 ? `params: { ${parameterNames.join(', ')} }` : '',
-    // A body without named fields may contain anything.
-    fieldNames.length > 0 || findBodySchema({ route })
-      ? `body: ${fieldNames.length > 0 ? `{ ${fieldNames.join(', ')} }` : '{}'}`
-      : '',
-  ].filter(Boolean);
-  return `const answer = await client.${name}(${argumentParts.length > 0 ? `{ ${argumentParts.join(', ')} }` : ''});`;
-}
-
 function makeAnchor(name: string): string {
   return name.toLowerCase().replaceAll('.', '');
 }
 
-function findBodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
-  const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
-  const isUpload = 'contentType' in route;
-  return schema?.safeParse && !isUpload
-    ? resolveReference(toSchema(schema as ZodTypeAny))
-    : undefined;
+function findFieldsOfBody(operation: Operation): Json | undefined {
+  const schema = 'contentType' in operation.route ? undefined : findBodySchema(operation);
+  return schema && resolveReference(toSchema(schema));
 }
 
 function describeBody({ route, meta }: Operation): string {

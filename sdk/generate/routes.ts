@@ -13,6 +13,8 @@ export function renderRoutes(): string {
       throw new Error(`${name} does not declare every tolerated refusal`);
     }
     const isMultipart = 'contentType' in route && route.contentType === 'multipart/form-data';
+    // What a token opens, and receipts, which some backends show to everybody who has the code.
+    const isPersonal = meta.auth === 'bearer' || (meta.personalFields ?? []).length > 0;
     const args = [
       JSON.stringify(name),
       JSON.stringify(route.method),
@@ -21,6 +23,7 @@ export function renderRoutes(): string {
       JSON.stringify(meta.auth),
       JSON.stringify(meta.readsBodyAs),
       String(meta.safeToRepeat),
+      ...(isMultipart || isPersonal ? [String(isPersonal)] : []),
       ...(isMultipart ? ['true'] : []),
     ];
     const resourceLines = linesByResource.get(resource) ?? [];
@@ -39,6 +42,8 @@ const refusals = [${commonRefusalStatuses.join(', ')}];
 /** An operation as the fetcher reads it. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'readsBodyAs' | 'safeToRepeat'> {
   operation: OperationName;
+  /** True if only the person who is logged in may see what it answers. */
+  isPersonal: boolean;
 }
 
 function route(
@@ -49,14 +54,15 @@ function route(
   auth: GeneratedMeta['auth'],
   readsBodyAs: GeneratedMeta['readsBodyAs'],
   safeToRepeat: boolean,
-  multipart = false,
+  isPersonal = false,
+  isMultipart = false,
 ) {
   return {
     method,
     path,
     responses: Object.fromEntries([...successes, ...refusals].map((status) => [status, null])),
-    metadata: { operation, auth, readsBodyAs, safeToRepeat } satisfies GeneratedMeta,
-    ...(multipart ? { contentType: 'multipart/form-data' } : {}),
+    metadata: { operation, auth, readsBodyAs, safeToRepeat, isPersonal } satisfies GeneratedMeta,
+    ...(isMultipart ? { contentType: 'multipart/form-data' } : {}),
   };
 }
 

@@ -1,20 +1,39 @@
 /** One attempt of a call: sends it, reads and validates the response, and informs observers. */
 import { canonical } from '@one-planet/contract/wire';
 import type { ApiResponse, WireCall } from './call.ts';
-import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
-import type { AttemptRecord } from './observe.ts';
+import {
+  AbortedError,
+  AdmissionsError,
+  type CallFacts,
+  ConnectionError,
+  TimeoutError,
+  UsageError,
+} from './errors.ts';
+import { type AttemptRecord, reportAttempt } from './observe.ts';
 import type { ClientOptions, Incoming } from './options.ts';
 import { makeConnectionError, readBody, readRawResponse } from './read.ts';
 import { onAbort } from './retry.ts';
+import { withCallFacts } from './unwrap.ts';
+import { sendUpload } from './upload.ts';
 
-// The promises are kept, because repeating the imports would cost more than the call.
 let validateModulePromise: Promise<typeof import('./validate.ts')> | undefined;
-let observeModulePromise: Promise<typeof import('./observe.ts')> | undefined;
 
-const loadValidateModule = () => {
+/**
+ * Loads the contract's schemas. The promise is kept, because repeating the import would cost more than a call; after a
+ * failure (a new deployment, whose file has another name) the module is asked for again.
+ */
+async function loadValidateModule(operation: string) {
   validateModulePromise ??= import('./validate.ts');
-  return validateModulePromise;
-};
+  try {
+    return await validateModulePromise;
+  } catch (cause) {
+    validateModulePromise = undefined;
+    throw new UsageError(
+      "the validation could not be loaded: try again, reload the page, or use validate: 'off'",
+      { operation, cause },
+    );
+  }
+}
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
@@ -27,14 +46,14 @@ export async function attemptCall(
   const callWithHeaders = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
   const { signals, timeoutMs } = callWithHeaders;
   const { operation } = callWithHeaders.facts;
+  const callFacts: CallFacts = { operation, attempts: attempt, secrets: wireCall.secrets };
   const abortedSignal = signals.find((signal) => signal.aborted);
-  if (abortedSignal) throw new AbortedError({ operation, cause: abortedSignal.reason });
-  const { onExchange } = options;
-  // Loaded on demand: few clients are observed, and a phone should not download it.
-  if (onExchange) observeModulePromise ??= import('./observe.ts');
-  const observe = onExchange && (await observeModulePromise)?.createObserver(onExchange);
+  if (abortedSignal) {
+    const facts = { ...callFacts, attempts: attempt - 1, cause: abortedSignal.reason };
+    throw new AbortedError(facts);
+  }
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
-  if (options.validate === 'strict') await loadValidateModule();
+  if (options.validate === 'strict') await loadValidateModule(operation);
   const attemptRecord: AttemptRecord = {
     attempt,
     startedAt: Date.now(),
@@ -66,7 +85,10 @@ export async function attemptCall(
       const responsePromise =
         options.send?.(callWithHeaders, onGiveUp) ??
         startFetch(callWithHeaders, controller.signal, options.fetch ?? globalThis.fetch);
-      readResponse(callWithHeaders, attemptRecord, responsePromise, options).then(resolve, reject);
+      readResponse(callWithHeaders, callFacts, attemptRecord, responsePromise, options).then(
+        resolve,
+        reject,
+      );
     });
   } catch (error) {
     attemptRecord.failure = toAdmissionsError(error);
@@ -74,26 +96,29 @@ export async function attemptCall(
   } finally {
     clearTimeout(timer);
     stopListening();
-    observe?.(callWithHeaders, attemptRecord);
+    reportAttempt(options.onExchange, callWithHeaders, attemptRecord);
   }
 
   function toAdmissionsError(error: unknown): AdmissionsError {
     const admissionsError = error instanceof AdmissionsError ? error : undefined;
     if (admissionsError && !(admissionsError instanceof ConnectionError)) return admissionsError;
     const facts = {
-      operation,
+      ...callFacts,
       status: attemptRecord.status,
       text: admissionsError?.text,
-      cause: error,
     };
-    if (isTimedOut) return new TimeoutError(timeoutMs, facts);
-    if (hasGivenUp) return new AbortedError(facts);
-    return admissionsError ?? makeConnectionError(error, 'request', { operation });
+    if (isTimedOut) return new TimeoutError(timeoutMs, { ...facts, cause: error });
+    if (hasGivenUp) {
+      const cause = signals.find((signal) => signal.aborted)?.reason;
+      return new AbortedError({ ...facts, cause });
+    }
+    return admissionsError ?? makeConnectionError(error, 'request', callFacts);
   }
 }
 
 async function readResponse(
   call: WireCall,
+  callFacts: CallFacts,
   record: AttemptRecord,
   responsePromise: Promise<Incoming>,
   options: ClientOptions,
@@ -102,24 +127,25 @@ async function readResponse(
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const response = await responsePromise;
   record.status = response.status;
-  const rawResponse = await readRawResponse(response, facts, maxAnswerBytes);
+  const rawResponse = await readRawResponse(response, facts, callFacts, maxAnswerBytes);
   record.rawResponse = rawResponse;
   const isStrict = options.validate === 'strict';
-  const body = readBody(rawResponse, facts, isStrict);
-  if (isStrict)
-    (await loadValidateModule()).validateResponse(facts.operation, rawResponse, body, dialect);
-  return { status: rawResponse.status, body, headers: rawResponse.headers };
+  const body = readBody(rawResponse, facts, callFacts, isStrict);
+  if (isStrict) {
+    const { validateResponse } = await loadValidateModule(facts.operation);
+    validateResponse(callFacts, rawResponse, body, dialect);
+  }
+  const { status, headers } = rawResponse;
+  return withCallFacts({ ok: status < 400, status, body, headers }, callFacts);
 }
 
 async function startFetch(
   call: WireCall,
   signal: AbortSignal,
   fetch: typeof globalThis.fetch,
-): Promise<Response> {
-  const { url, method, headers } = call;
-  const fetchInit = { method, headers, signal, redirect: 'manual' } as const;
-  if (!call.upload) return fetch(url, { ...fetchInit, body: call.body ?? null });
-  // Loaded with the first upload, because most visitors never send a file.
-  const { sendUpload } = await import('./upload.ts');
-  return sendUpload(fetch, url, fetchInit, call.upload, call.onProgress);
+): Promise<Incoming> {
+  const { url, method, headers, body, upload, onProgress, fetchSettings } = call;
+  const fetchInit = { ...fetchSettings, method, headers, signal, redirect: 'manual' } as const;
+  if (upload) return sendUpload(fetch, url, fetchInit, upload, onProgress);
+  return fetch(url, { ...fetchInit, body: body ?? null });
 }

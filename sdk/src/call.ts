@@ -1,6 +1,5 @@
 /** Turns a typed call into a request: path, dialect, headers, body. A call that cannot be sent is refused here. */
 
-import type { Uploadable } from '@one-planet/contract';
 import {
   activatesWithPassword,
   canonical,
@@ -13,20 +12,22 @@ import {
 import type { AppRoute } from '@ts-rest/core';
 import { UsageError } from './errors.ts';
 import type { GeneratedMeta } from './generated/routes.ts';
-import type { CallOptions, ClientOptions, UploadFile } from './options.ts';
+import type { ClientOptions, UploadFile, UploadOptions } from './options.ts';
+import { isSecretName } from './secrets.ts';
+import { toUploadFile } from './upload-file.ts';
 
 export interface ApiResponse {
+  /** True for a success. */
+  ok: boolean;
   status: number;
   body: unknown;
   headers: Headers;
 }
 
-/** The arguments of a typed call, besides its route. */
-export interface CallInput extends CallOptions {
-  params?: Readonly<Record<string, string | number>>;
+/** The argument of a call. */
+export interface CallInput extends UploadOptions {
+  params?: Readonly<Record<string, string | number>> | undefined;
   body?: unknown;
-  headers?: Readonly<Record<string, string | undefined>>;
-  fetchOptions?: { signal?: AbortSignal | null };
 }
 
 /** A request, which is the same for every attempt. */
@@ -41,19 +42,11 @@ export interface WireCall {
   timeoutMs: number;
   /** The call ends when any of them is aborted. */
   signals: readonly AbortSignal[];
-  onProgress: CallOptions['onProgress'];
-}
-
-/** @returns the bytes and the name of anything that can be uploaded; bytes without a name are called `file` */
-function toUploadFile(file: Uploadable): UploadFile {
-  if (file instanceof Blob) return { name: (file as Partial<File>).name || 'file', data: file };
-  if (file instanceof Uint8Array) return { name: 'file', data: toBlob(file) };
-  return { name: file.name, data: file.data instanceof Blob ? file.data : toBlob(file.data) };
-}
-
-function toBlob(bytes: Uint8Array): Blob {
-  // The types exclude a view on shared memory, but it is copied at run time.
-  return new Blob([bytes as Uint8Array<ArrayBuffer>]);
+  onProgress: UploadOptions['onProgress'];
+  /** How `fetch` treats cookies and the HTTP cache. */
+  fetchSettings: Pick<RequestInit, 'credentials' | 'cache'>;
+  /** The values that no error may repeat. */
+  secrets: readonly string[];
 }
 
 /** What the SDK needs to know about an operation. */
@@ -122,25 +115,19 @@ function findParameterProblem(value: string): string | undefined {
   return /\p{Surrogate}/u.test(value) ? 'is no valid text' : undefined;
 }
 
-/**
- * Reads the parameter from a path into which ts-rest's hooks have inserted it unencoded. The contract's paths have at
- * most one, at the end.
- */
-export function readParams(path: string, template: string): Record<string, string> {
-  const [name] = pathParameters(template);
-  const templateStart = template.slice(0, template.indexOf(':'));
-  return name && path.startsWith(templateStart) ? { [name]: path.slice(templateStart.length) } : {};
-}
-
 const defaultTimeouts = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
 
 /** The longest time a timer supports; a longer one, and Infinity, would fire at once. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/** @throws {UsageError} when the call cannot be sent */
+/**
+ * @param token sent as the bearer token
+ * @throws {UsageError} when the call cannot be sent
+ */
 export async function toWireCall(
   route: AppRoute,
   input: CallInput,
+  token: string | undefined,
   base: string,
   options: ClientOptions,
   fetchBankAccounts: FetchBankAccounts,
@@ -158,12 +145,12 @@ export async function toWireCall(
   const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
   const hasJsonBody = !isUpload && method !== 'GET' && input.body !== undefined;
   const url = base + makeCallPath(route.path, params, dialect, operation);
-  const upload = isUpload ? readUpload(input.body, operation) : undefined;
+  const upload = isUpload
+    ? toUploadFile((input.body as { file?: unknown } | undefined)?.file, operation)
+    : undefined;
   const body = hasJsonBody
     ? toJson(await toWire(dialect, operation, input.body, fetchBankAccounts), operation)
     : undefined;
-  const token =
-    facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
   const headers = {
     accept: facts.readsBodyAs === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
     // Set even without a body, because an activation has the JSON content type and no body.
@@ -173,7 +160,7 @@ export async function toWireCall(
   };
   checkHeaders(headers, operation);
   const defaultTimeoutMs = isUpload ? defaultTimeouts.uploadTimeoutMs : defaultTimeouts.timeoutMs;
-  const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
+  const { credentials = options.credentials, cache } = input;
   return {
     facts,
     url,
@@ -183,23 +170,24 @@ export async function toWireCall(
     body,
     upload,
     timeoutMs: Math.min(input.timeout ?? options.timeout ?? defaultTimeoutMs, maxTimeoutMs),
-    signals,
+    signals: listSignals(input, options),
     onProgress: input.onProgress,
+    fetchSettings: { ...(credentials && { credentials }), ...(cache && { cache }) },
+    secrets: [...(token ? [token] : []), ...listSecretValues(params, input.body)],
   };
-
-  function readToken(): string | undefined {
-    try {
-      return options.session?.token();
-    } catch (cause) {
-      throw new UsageError("the session's token could not be read", { operation, cause });
-    }
-  }
 }
 
-function readUpload(body: unknown, operation: string) {
-  const file = (body as { file?: Uploadable } | undefined)?.file;
-  if (!file) throw new UsageError('there is no file to send', { operation });
-  return toUploadFile(file);
+/** The signals that end a call: its own, and that of the client. */
+export function listSignals(input: CallInput, options: ClientOptions): AbortSignal[] {
+  return [input.signal, options.signal].filter((signal) => signal !== undefined);
+}
+
+/** The texts under secret names in the parameters and the body of a call, e.g. a password. */
+function listSecretValues(params: Record<string, string>, body: unknown): string[] {
+  const bodyFields = typeof body === 'object' && body !== null ? body : {};
+  return Object.entries({ ...bodyFields, ...params }).flatMap(([name, value]) =>
+    isSecretName(name) && typeof value === 'string' ? [value] : [],
+  );
 }
 
 function toJson(body: unknown, operation: string): string {

@@ -1,7 +1,8 @@
 import { alternate, applicantExamples, toRegistration } from '@one-planet/contract';
 import { afterEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
-import { type Client, createClient, unwrap } from './client.ts';
+import { createClient } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';
+import type { Client } from './generated/client.ts';
 import { fileFromPath } from './node.ts';
 import type { ClientOptions, Exchange } from './options.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type ScriptedResponse,
   startHttpServer,
 } from './testing/http-server.ts';
+import { unwrap } from './unwrap.ts';
 
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 afterEach(() => server?.close());
@@ -55,7 +57,6 @@ describe('a call', () => {
     expect(await unwrap(client.programs.list())).toEqual([]);
     const error = await unwrap(
       client.auth.login({ body: { email: 'a@b.c', password: 'x' } }),
-      'auth.login',
     ).catch((e) => e);
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toMatchObject({ operation: 'auth.login', status: 404, serverMessage: 'Who?' });

@@ -1,40 +1,124 @@
-/** The errors of a call. Each has the operation, and the status and the raw text if there are any. */
+/**
+ * The errors of a call. They are safe to log: a message repeats no secret that the call sent or the response named. What
+ * was received (`text`, `body`, `location`, `serverMessage`) can be read, but is neither printed nor written as JSON.
+ */
 import { readMessage } from '@one-planet/contract/messages';
+import type { OtherStatus } from './answers.ts';
+import type { OperationName, Operations, Refusal } from './generated/client.ts';
+import { retryAfterMs } from './response-headers.ts';
+import { hideSecrets } from './secrets.ts';
 
 export interface CallFacts {
   /** The operation's name, e.g. `auth.login`. */
   operation: string;
-  status?: number;
+  /** How often the request was sent so far. */
+  attempts?: number;
+  status?: number | undefined;
+  headers?: Headers | undefined;
   /** The body as received, decoded with its charset and cut off at the size limit. */
-  text?: string;
-  /** The Content-Language of the response. */
-  language?: string | undefined;
+  text?: string | undefined;
+  /** The values that the call sent and that no message may repeat: its token, a password. */
+  secrets?: Iterable<string>;
   cause?: unknown;
 }
+
+const brand = Symbol.for('@one-planet/sdk/error');
 
 /** The base class of all errors of a call. `message` is for developers and operators, not for applicants. */
 export class AdmissionsError extends Error {
   override name = 'AdmissionsError';
+  /** What kind of error it is; one value for each class. */
+  readonly code: ErrorCode = 'failed';
   readonly operation: string;
+  readonly attempts: number;
   readonly status: number | undefined;
-  readonly text: string | undefined;
-  /** The language of `text`, from the Content-Language header of the response. */
-  readonly language: string | undefined;
+  /** The server's name for the request, from its header X-Request-Id. */
+  readonly requestId: string | undefined;
+  /** The wait that Retry-After demands, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  readonly #text: string | undefined;
+  readonly #language: string | undefined;
 
   constructor(description: string, facts: CallFacts) {
-    super(`${facts.operation}: ${description}`, { cause: facts.cause });
-    this.operation = facts.operation;
-    this.status = facts.status;
-    this.text = facts.text;
-    this.language = facts.language;
+    const { operation, attempts = 0, status, headers, text, secrets = [] } = facts;
+    super(hideSecrets(`${operation}: ${description}`, { known: secrets, personal: true }), {
+      cause: makeLoggableCause(facts.cause, secrets),
+    });
+    this.operation = operation;
+    this.attempts = attempts;
+    this.status = status;
+    this.requestId = headers?.get('x-request-id') ?? undefined;
+    this.retryAfterMs = headers && retryAfterMs(headers);
+    this.#text = text;
+    this.#language = headers?.get('content-language') ?? undefined;
   }
+
+  /** The body as received, if there was one. It may hold secrets. */
+  get text(): string | undefined {
+    return this.#text;
+  }
+
+  /** The language of `text`, from the Content-Language header of the response. */
+  get language(): string | undefined {
+    return this.#language;
+  }
+
+  /** Everything that is safe to store. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+}
+Object.defineProperty(AdmissionsError.prototype, brand, { value: true });
+
+export type ErrorCode =
+  | 'failed'
+  | 'usage'
+  | 'connection'
+  | 'timeout'
+  | 'aborted'
+  | 'undeclared-status'
+  | 'unavailable'
+  | 'redirect'
+  | 'off-contract'
+  | 'refused';
+
+/** Every error of a call; `code` says which it is. */
+export type AnyAdmissionsError =
+  | UsageError
+  | ConnectionError
+  | TimeoutError
+  | AbortedError
+  | UndeclaredStatusError
+  | UnavailableError
+  | RedirectError
+  | OffContractError
+  | RefusedError;
+
+/** True for an error of this package, also of another copy of it, of which `instanceof` knows nothing. */
+export function isAdmissionsError(error: unknown): error is AnyAdmissionsError {
+  return typeof error === 'object' && error !== null && brand in error;
 }
 
 /**
- * The call cannot be sent: a path parameter is missing, or a value is not valid in a URL or a header. Nothing was sent.
+ * @returns the cause itself, or a copy if a message in it has a secret: some platforms write the whole address, which may
+ * hold a one-time token
+ */
+function makeLoggableCause(cause: unknown, secrets: Iterable<string>): unknown {
+  if (!(cause instanceof Error) || cause instanceof AdmissionsError) return cause;
+  const message = hideSecrets(cause.message, { known: secrets, personal: true });
+  const innerCause = makeLoggableCause(cause.cause, secrets);
+  if (message === cause.message && innerCause === cause.cause) return cause;
+  const { name, code } = cause as { name: string; code?: unknown };
+  return Object.assign(new Error(message, { cause: innerCause }), { name, code });
+}
+
+/**
+ * The call cannot be sent: an option is wrong, a path parameter is missing, or a value is not valid in a URL or a header.
+ * Nothing was sent.
  */
 export class UsageError extends AdmissionsError {
   override name = 'UsageError';
+  override readonly code = 'usage';
 }
 
 export type ConnectionReason =
@@ -49,18 +133,19 @@ export type ConnectionReason =
 /** The server was not reached, or the connection broke. `phase` says whether a response had begun. */
 export class ConnectionError extends AdmissionsError {
   override name = 'ConnectionError';
+  override readonly code = 'connection';
   readonly reason: ConnectionReason;
   readonly phase: 'request' | 'answer';
 
-  /** @param code the platform's code, if it says more than the reason, e.g. `CERT_HAS_EXPIRED` */
+  /** @param platformCode the platform's code, if it says more than the reason, e.g. `CERT_HAS_EXPIRED` */
   constructor(
     reason: ConnectionReason,
     phase: 'request' | 'answer',
     facts: CallFacts,
-    code?: string,
+    platformCode?: string,
   ) {
     const whenText = phase === 'answer' ? ', in the middle of the answer' : '';
-    super(`${connectionTexts[reason]}${code ? `: ${code}` : ''}${whenText}`, facts);
+    super(`${connectionTexts[reason]}${platformCode ? `: ${platformCode}` : ''}${whenText}`, facts);
     this.reason = reason;
     this.phase = phase;
   }
@@ -79,6 +164,7 @@ const connectionTexts: Record<ConnectionReason, string> = {
 /** No complete response within the time limit. */
 export class TimeoutError extends AdmissionsError {
   override name = 'TimeoutError';
+  override readonly code = 'timeout';
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
 
@@ -88,21 +174,26 @@ export class TimeoutError extends AdmissionsError {
   }
 }
 
-/** The caller's AbortSignal ended the call. */
+/** The caller's AbortSignal ended the call; `cause` is the reason that was given to it. */
 export class AbortedError extends AdmissionsError {
   override name = 'AbortedError';
+  override readonly code = 'aborted';
+
   constructor(facts: CallFacts) {
     super('aborted', facts);
   }
 }
 
+type StatusFacts = CallFacts & { status: number };
+
 /** A status that the contract does not declare for this operation. */
 export class UndeclaredStatusError extends AdmissionsError {
   override name = 'UndeclaredStatusError';
+  override readonly code: 'undeclared-status' | 'unavailable' | 'redirect' = 'undeclared-status';
   declare readonly status: number;
 
   constructor(
-    facts: CallFacts & { status: number },
+    facts: StatusFacts,
     description = `status ${facts.status}, which the contract does not declare here`,
   ) {
     const serverMessage = readMessage(facts.text);
@@ -113,27 +204,31 @@ export class UndeclaredStatusError extends AdmissionsError {
 /** 429, 502, 503 or 504: the server, or a proxy in front of it, cannot respond now. */
 export class UnavailableError extends UndeclaredStatusError {
   override name = 'UnavailableError';
-  /** The wait that Retry-After demands, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+  override readonly code = 'unavailable';
 
-  constructor(facts: CallFacts & { status: number; retryAfterMs?: number | undefined }) {
+  constructor(facts: StatusFacts) {
     super(facts, `not available now (status ${facts.status})`);
-    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 
 /** A redirect. The API is expected at its own address, so redirects are not followed. */
 export class RedirectError extends UndeclaredStatusError {
   override name = 'RedirectError';
-  /** Where the redirect leads, if the platform shows it. */
-  readonly location: string | undefined;
+  override readonly code = 'redirect';
+  readonly #location: string | undefined;
 
-  constructor(facts: CallFacts & { status: number; location?: string | undefined }) {
+  constructor(facts: StatusFacts) {
+    const location = facts.headers?.get('location') ?? undefined;
     super(
       facts,
-      `a redirect${facts.location ? ` to ${facts.location}` : ''}, which an API call does not follow`,
+      `a redirect${location ? ` to ${location}` : ''}, which an API call does not follow`,
     );
-    this.location = facts.location;
+    this.#location = location;
+  }
+
+  /** Where the redirect leads, if the platform shows it. It may hold a token. */
+  get location(): string | undefined {
+    return this.#location;
   }
 }
 
@@ -155,6 +250,7 @@ export interface BodyIssue {
 /** A declared status with a body that breaks the contract. */
 export class OffContractError extends AdmissionsError {
   override name = 'OffContractError';
+  override readonly code = 'off-contract';
   declare readonly status: number;
   readonly reason: BodyReason;
   /** The first hundred differences from the schema, with the reason `schema`. */
@@ -163,32 +259,48 @@ export class OffContractError extends AdmissionsError {
   constructor(
     reason: BodyReason,
     detail: string,
-    facts: CallFacts & { status: number; issues?: readonly BodyIssue[] },
+    facts: StatusFacts & { issues?: readonly BodyIssue[] },
   ) {
     super(`status ${facts.status} with a body that breaks the contract: ${detail}`, facts);
     this.reason = reason;
-    this.issues = facts.issues ?? [];
+    this.issues = hideSecrets(facts.issues ?? [], {
+      known: facts.secrets ?? [],
+      personal: true,
+    });
   }
 }
 
-/** Thrown by `unwrap` for a refusal that the contract declares; `message` ends with the server's message. */
-export class RefusedError extends AdmissionsError {
+/**
+ * Thrown by `unwrap`, queries and hooks for a refusal that the contract declares. `message` ends with the server's
+ * message.
+ */
+export class RefusedError<Name extends OperationName = OperationName> extends AdmissionsError {
   override name = 'RefusedError';
-  declare readonly status: number;
-  /** The server's message for a person; empty when there was none. */
-  readonly serverMessage: string;
-  readonly body: unknown;
+  override readonly code = 'refused';
+  declare readonly status: RefusalStatus<Name>;
+  readonly #body: Refusal;
 
-  constructor(body: unknown, facts: CallFacts & { status: number }) {
+  constructor(body: Refusal, facts: StatusFacts) {
     const serverMessage = readMessage(body);
     super(
       `refused with status ${facts.status}${serverMessage ? `: ${shortenText(serverMessage)}` : ''}`,
       facts,
     );
-    this.serverMessage = serverMessage;
-    this.body = body;
+    this.#body = body;
+  }
+
+  /** The body as received: read it with `readMessage`. */
+  get body(): Refusal {
+    return this.#body;
+  }
+
+  /** The server's message for a person; empty when there was none. */
+  get serverMessage(): string {
+    return readMessage(this.#body);
   }
 }
+
+type RefusalStatus<Name extends OperationName> = Operations[Name]['refusals'] | OtherStatus;
 
 function shortenText(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;

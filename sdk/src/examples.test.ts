@@ -17,9 +17,11 @@ import { readAmountDue } from '../examples/unwrap.ts';
 import { sendReceipt } from '../examples/upload-in-browser.ts';
 import { sendFile } from '../examples/upload-in-node.ts';
 import { makeLoggingClient } from '../examples/watch.ts';
-import { type Client, createClient, unwrap } from './client.ts';
+import { createClient } from './client.ts';
+import type { Client } from './generated/client.ts';
 import { type ScriptedResponse, startHttpServer } from './testing/http-server.ts';
 import { startRawServer } from './testing/odd-client.ts';
+import { unwrap } from './unwrap.ts';
 
 /** One applicant in each state: the third may take the exam, the fourth has passed it. */
 const applicantCount = 11;
@@ -143,7 +145,7 @@ const body = { email: 'a@b.example', password: 'x' };
 
 async function catchErrorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
   const client = createClient({ baseUrl, timeout, retry: { attempts: 1 } });
-  return unwrap(client.auth.login({ body }), 'auth.login').catch((error) => error);
+  return unwrap(client.auth.login({ body })).catch((error) => error);
 }
 
 describe('what to do about an error', () => {
@@ -181,7 +183,7 @@ describe('what to do about an error', () => {
 
   test('that is your own', async () => {
     expect(describeWhatToDo(await catchErrorOfLogIn('college'))).toMatch(
-      /^fix the call: .* no address$/,
+      /^fix the call: .* no address: write/,
     );
     const abortedCall = readSiteTexts('http://127.0.0.1:1', AbortSignal.abort());
     expect(describeWhatToDo(await abortedCall.catch((error) => error))).toMatch(/^nothing/);

@@ -72,15 +72,15 @@ describe('a broken network', () => {
     const controller = new AbortController();
     const client = await makeClientOf(() => controller.abort());
     expect(
-      await catchErrorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
+      await catchErrorOfCall(client.programs.list({ signal: controller.signal })),
     ).toBeInstanceOf(AbortedError);
   });
 
   test('a signal that is already aborted sends nothing', async () => {
     const client = await makeClientOf(() => {});
-    await expect(
-      client.programs.list({ fetchOptions: { signal: AbortSignal.abort() } }),
-    ).rejects.toBeInstanceOf(AbortedError);
+    await expect(client.programs.list({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+      AbortedError,
+    );
     expect(countRequests()).toBe(0);
   });
 });
@@ -339,8 +339,8 @@ describe('an upload under way', () => {
 
     const controller = new AbortController();
     const client = await makeClientOfPausedServer(() => controller.abort());
-    const fetchOptions = { signal: controller.signal };
-    const abortedUpload = client.files.upload({ body: { file }, fetchOptions, ...options });
+    const { signal } = controller;
+    const abortedUpload = client.files.upload({ body: { file }, signal, ...options });
     await expect(abortedUpload).rejects.toBeInstanceOf(AbortedError);
     resumeSocket();
   });
@@ -427,9 +427,9 @@ describe('trying again', () => {
       },
       { retry: { attempts: 2 } },
     );
-    await expect(
-      client.programs.list({ fetchOptions: { signal: controller.signal } }),
-    ).rejects.toBeInstanceOf(AdmissionsError);
+    await expect(client.programs.list({ signal: controller.signal })).rejects.toBeInstanceOf(
+      AdmissionsError,
+    );
     expect(countRequests()).toBe(1);
   });
 });

@@ -1,14 +1,21 @@
-/** The SDK: a typed client of the admissions API for Node and browsers. The React hooks are in `sdk/react`. */
+/**
+ * The SDK: a typed client of the admissions API for every runtime with `fetch`. Queries are in `query.ts`, React hooks in
+ * `react.ts`.
+ */
+export type { Answer, AnswerOf, BodyOf, OtherStatus, ParamsOf } from './answers.ts';
 export { encodePathParameter } from './call.ts';
-export { type Client, createClient, unwrap } from './client.ts';
+export { createClient } from './client.ts';
 export { toCurl } from './curl.ts';
 export {
   AbortedError,
   AdmissionsError,
+  type AnyAdmissionsError,
   type BodyIssue,
   type BodyReason,
   ConnectionError,
   type ConnectionReason,
+  type ErrorCode,
+  isAdmissionsError,
   OffContractError,
   RedirectError,
   RefusedError,
@@ -17,6 +24,7 @@ export {
   UndeclaredStatusError,
   UsageError,
 } from './errors.ts';
+export type * from './generated/client.ts';
 export type { Exchange, Incoming, Outgoing, Send } from './options.ts';
 export {
   apiBase,
@@ -24,6 +32,8 @@ export {
   type ClientOptions,
   type RetryOptions,
   type Session,
+  type UploadOptions,
 } from './options.ts';
-export { isTemporaryStatus, retryAfterMs } from './retry.ts';
+export { isTemporaryStatus, retryAfterMs } from './response-headers.ts';
 export { findSecrets, type HideOptions, hidden, hideSecrets } from './secrets.ts';
+export { unwrap } from './unwrap.ts';

@@ -1,4 +1,4 @@
-/** Informs the observer of a client about each attempt. Loaded only by clients with an observer. */
+/** Informs the observer of a client about each attempt. */
 
 import type { WireCall } from './call.ts';
 import type { AdmissionsError } from './errors.ts';
@@ -24,10 +24,13 @@ export function callQuietly(notify: () => unknown): void {
   }
 }
 
-/** @returns a function that reports an attempt; an exception of the observer does not affect the call */
-export function createObserver(onExchange: NonNullable<ClientOptions['onExchange']>) {
-  return (call: WireCall, record: AttemptRecord): void =>
-    callQuietly(() => onExchange(toExchange(call, record)));
+/** Reports an attempt to the observer, if there is one. */
+export function reportAttempt(
+  onExchange: ClientOptions['onExchange'],
+  call: WireCall,
+  record: AttemptRecord,
+): void {
+  if (onExchange) callQuietly(() => onExchange(toExchange(call, record)));
 }
 
 function toExchange(call: WireCall, record: AttemptRecord): Exchange {

@@ -44,9 +44,9 @@ describe('whoever watches a call', () => {
     const addEventListener = vi.spyOn(clientController.signal, 'addEventListener');
     const removeEventListener = vi.spyOn(clientController.signal, 'removeEventListener');
     const client = makeClientOf({ signal: clientController.signal });
-    const fetchOptions = { signal: callController.signal };
-    await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ fetchOptions })));
-    await client.programs.list({ fetchOptions });
+    const { signal } = callController;
+    await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ signal })));
+    await client.programs.list({ signal });
     await new Promise((resolve) => setTimeout(resolve));
     process.off('warning', onWarning);
     expect(onWarning).not.toHaveBeenCalled();
@@ -110,7 +110,12 @@ describe('a call that cannot be made as written', () => {
   };
   for (const [name, call] of Object.entries(impossibleCalls)) {
     test(`for ${name} is refused before anything is sent`, async () => {
-      const error = (await call().catch((thrown: unknown) => thrown)) as Error;
+      const error = await Promise.resolve()
+        .then(call)
+        .then(
+          () => new Error('sent'),
+          (thrown: Error) => thrown,
+        );
       expect(error).toBeInstanceOf(UsageError);
       expect(`${error.message}${error.cause}`).not.toContain('s3cr3t');
       expect(server.received).toHaveLength(0);

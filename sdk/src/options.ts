@@ -56,9 +56,16 @@ export type Send = (
   onGiveUp: (end: (reason: unknown) => void) => void,
 ) => Promise<Incoming>;
 
-/** Where the bearer token is stored; it is read again for every call. */
+/** Who is logged in. */
 export interface Session {
-  token(): string | undefined;
+  /** The bearer token; it is read again for every call. `undefined` sends none. */
+  token(): string | undefined | Promise<string | undefined>;
+  /**
+   * Called when a call's token is refused with 401, once for all calls that wait: get a new token, or log out. The token
+   * is read again afterwards; if it is another one, the calls are repeated with it, uploads too. Calls that it makes
+   * itself need a `token` of their own.
+   */
+  onUnauthorized?(): unknown;
 }
 
 export interface RetryOptions {
@@ -97,8 +104,10 @@ export interface ClientOptions {
   validate?: 'off' | 'strict';
   /** The largest response to read, in bytes. Default 50 MB. */
   maxAnswerBytes?: number;
-  /** Aborts every call of this client. */
+  /** Ends every call of this client. */
   signal?: AbortSignal;
+  /** Whether a browser sends cookies, as in `fetch`. Default: `same-origin`. */
+  credentials?: RequestCredentials;
   /**
    * Called after every attempt, with its secrets: pass the exchange through `hideSecrets` before you store it.
    * Exceptions are ignored.
@@ -106,35 +115,35 @@ export interface ClientOptions {
   onExchange?: (exchange: Exchange) => void;
 }
 
-/** Options of a single call. The signal is passed in ts-rest's `fetchOptions: { signal }`. */
+/** Options of a single call. */
 export interface CallOptions {
+  /** Ends the call, and the waits between its attempts. */
+  signal?: AbortSignal | undefined;
   /** Overrides the client's, in milliseconds. */
-  timeout?: number;
+  timeout?: number | undefined;
+  /** Headers of this call; they take precedence over the client's. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** Overrides the session's token; `null` sends none. */
-  token?: string | null;
+  token?: string | null | undefined;
   /** Overrides the client's, field by field. */
-  retry?: RetryOptions;
-  /** Only for uploads: called with the bytes that were sent so far, and their total. */
-  onProgress?: (progress: { sent: number; total: number }) => void;
+  retry?: RetryOptions | undefined;
+  /** Overrides the client's: whether the browser sends cookies. */
+  credentials?: RequestCredentials | undefined;
+  /** How the browser's HTTP cache is used, as in `fetch`. */
+  cache?: RequestCache | undefined;
+}
+
+/** Options of an upload. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Called with the bytes that were sent so far, and their total: repeatedly in a browser's page, once at the end
+   * elsewhere.
+   */
+  onProgress?: ((progress: { sent: number; total: number }) => void) | undefined;
 }
 
 /** @returns the address to which the contract's paths are appended: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
   const urlWithoutSlash = trimSlashes(baseUrl);
   return urlWithoutSlash.endsWith('/api') ? urlWithoutSlash : `${urlWithoutSlash}/api`;
-}
-
-/** @returns what is wrong with a base address; in a browser it may be relative to the page */
-export function findBaseUrlProblem(base: string): string | undefined {
-  const pageUrl = (globalThis as { location?: { href?: string } }).location?.href;
-  let url: URL;
-  try {
-    url = new URL(base, pageUrl);
-  } catch {
-    return 'the base address is no address';
-  }
-  const { protocol, username, password } = url;
-  if (!/^https?:$/.test(protocol)) return 'the base address must start with http:// or https://';
-  if (username || password) return 'the base address must not hold a user name or password';
-  return undefined;
 }

@@ -11,7 +11,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProvider, Programs } from '../examples/hooks.tsx';
 import { Apply } from '../examples/mutation.tsx';
-import { createClient, unwrap } from './client.ts';
+import { createClient } from './client.ts';
+import { unwrap } from './unwrap.ts';
 
 const baseUrl = 'https://api.college.example';
 const readyApplicantLogin = {

@@ -11,7 +11,7 @@ import {
   UndeclaredStatusError,
 } from './errors.ts';
 import type { Incoming } from './options.ts';
-import { isTemporaryStatus, retryAfterMs } from './retry.ts';
+import { isTemporaryStatus } from './response-headers.ts';
 
 function readContentType(headers: Headers): string {
   return headers.get('content-type') ?? '';
@@ -65,12 +65,13 @@ export interface RawResponse {
  */
 export async function readRawResponse(
   response: Incoming,
-  facts: RouteFacts,
+  route: RouteFacts,
+  callFacts: CallFacts,
   maxBytes: number,
 ): Promise<RawResponse> {
   const { status, headers } = response;
-  const { operation } = facts;
-  if (response.type === 'opaqueredirect') throw new RedirectError({ operation, status: 0 });
+  const responseFacts = { ...callFacts, status, headers };
+  if (response.type === 'opaqueredirect') throw new RedirectError({ ...responseFacts, status: 0 });
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   const reader = response.body?.getReader();
@@ -84,30 +85,23 @@ export async function readRawResponse(
     }
   } catch (cause) {
     if (isBrokenCompression(cause)) {
-      throw new OffContractError('encoding', 'compressed, but it does not unpack', {
-        operation,
-        status,
-        text: '',
-        cause,
-      });
+      const facts = { ...responseFacts, text: '', cause };
+      throw new OffContractError('encoding', 'compressed, but it does not unpack', facts);
     }
-    throw makeConnectionError(cause, 'answer', {
-      operation,
-      status,
-      text: decode(chunks, headers),
-    });
+    const text = decode(chunks, headers);
+    throw makeConnectionError(cause, 'answer', { ...responseFacts, text });
   } finally {
     // Releases the socket when the body was not read to its end.
     reader?.cancel().catch(() => {});
   }
   if (sizeBytes > maxBytes) {
+    const text = decode(chunks, headers).slice(0, 10_000);
     throw new OffContractError('too-large', `more than ${maxBytes} bytes`, {
-      operation,
-      status,
-      text: decode(chunks, headers).slice(0, 10_000),
+      ...responseFacts,
+      text,
     });
   }
-  if (facts.readsBodyAs === 'bytes' && status < 300) {
+  if (route.readsBodyAs === 'bytes' && status < 300) {
     const blob = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: readContentType(headers) });
     // The contract's files are pictures and PDFs, so text comes from a proxy.
     const text = /^text\/html\b/i.test(readContentType(headers)) ? decode(chunks, headers) : '';
@@ -121,36 +115,25 @@ export async function readRawResponse(
  * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
  * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
  */
-export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boolean): unknown {
+export function readBody(
+  response: RawResponse,
+  route: RouteFacts,
+  callFacts: CallFacts,
+  isStrict: boolean,
+): unknown {
   const { status, headers, text } = response;
-  const { operation, statuses } = facts;
-  const language = headers.get('content-language') ?? undefined;
-  if (!statuses.includes(status)) {
-    if (isTemporaryStatus(status)) {
-      throw new UnavailableError({
-        operation,
-        status,
-        text,
-        language,
-        retryAfterMs: retryAfterMs(headers),
-      });
-    }
-    if (status >= 300 && status < 400) {
-      throw new RedirectError({
-        operation,
-        status,
-        text,
-        location: headers.get('location') ?? undefined,
-      });
-    }
-    throw new UndeclaredStatusError({ operation, status, text, language });
+  const responseFacts = { ...callFacts, status, headers, text };
+  if (!route.statuses.includes(status)) {
+    if (isTemporaryStatus(status)) throw new UnavailableError(responseFacts);
+    if (status >= 300 && status < 400) throw new RedirectError(responseFacts);
+    throw new UndeclaredStatusError(responseFacts);
   }
   if (isHtmlDocument(text)) throw makeOffContractError('html', 'an HTML page, as proxies answer');
   if (response.blob) return response.blob;
   const isJson = isJsonType(headers);
-  if (status >= 400 || facts.readsBodyAs === 'nothing') return parseJsonOrKeepText(text);
+  if (status >= 400 || route.readsBodyAs === 'nothing') return parseJsonOrKeepText(text);
   if (text.trim() === '') throw makeOffContractError('empty', 'nothing at all');
-  if (facts.readsBodyAs === 'text') {
+  if (route.readsBodyAs === 'text') {
     const parsedText =
       isJson || text.startsWith('"') ? parseJsonOrKeepText(text.trim()) : text.trim();
     if (parsedText === '') throw makeOffContractError('empty', 'nothing at all');
@@ -166,17 +149,13 @@ export function readBody(response: RawResponse, facts: RouteFacts, isStrict: boo
   try {
     return parseJson(text);
   } catch (cause) {
-    if (cause instanceof JsonTooLargeError)
-      throw makeOffContractError('too-large', cause.message, cause);
-    throw makeOffContractError('invalid-json', 'JSON that does not parse, or is cut off', cause);
+    if (cause instanceof JsonTooLargeError) throw makeOffContractError('too-large', cause.message);
+    // The parser's own message is left out: it repeats a piece of the answer.
+    throw makeOffContractError('invalid-json', 'JSON that does not parse, or is cut off');
   }
 
-  function makeOffContractError(
-    reason: OffContractError['reason'],
-    detail: string,
-    cause?: unknown,
-  ) {
-    return new OffContractError(reason, detail, { operation, status, text, language, cause });
+  function makeOffContractError(reason: OffContractError['reason'], detail: string) {
+    return new OffContractError(reason, detail, responseFacts);
   }
 }
 

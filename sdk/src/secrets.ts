@@ -11,7 +11,8 @@ const toLowerCaseSet = (names: readonly string[]) =>
 const secretNames = toLowerCaseSet(secretFields);
 const personalNames = toLowerCaseSet(personalFields);
 
-function isSecretName(name: string): boolean {
+/** True for the name of a field, parameter or header whose value is secret. */
+export function isSecretName(name: string): boolean {
   return (
     secretNameEndPattern.test(name) ||
     wholeNamePattern.test(name) ||
@@ -63,10 +64,13 @@ const secretPatterns: readonly [RegExp, string][] = [
   [new RegExp(`((?:${secretWordSource})=)(?!\\[hidden)[^\\s&"'<>\\\\]+`, 'gi'), `$1${hidden}`],
 ];
 
+/**
+ * Addresses and phone numbers. The first group is the sign before, at which alone a search begins, so that a long word is
+ * read once; a lookbehind would do the same, and Safari 15 could not load it.
+ */
 const personalPatterns: readonly RegExp[] = [
-  // The lookbehind makes the search start only once in a long word.
-  /(?<![\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-  /(?<![\w-])\+?\d{9,15}(?![\w-])/g,
+  /(^|[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  /(^|[^\w+-])\+?\d{9,15}(?![\w-])/g,
 ];
 
 /** @returns the text without its secrets; other words stay */
@@ -78,7 +82,7 @@ function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   for (const [pattern, replacement] of secretPatterns)
     cleanText = cleanText.replace(pattern, replacement);
   if (hidesPersonal)
-    for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, hidden);
+    for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, `$1${hidden}`);
   return cleanText;
 }
 

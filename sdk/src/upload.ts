@@ -1,105 +1,144 @@
+/** Sends a file as the multipart field `file`, with progress where the platform reports it. */
 import { callQuietly } from './observe.ts';
-import type { CallOptions, UploadFile } from './options.ts';
+import type { Incoming, UploadFile, UploadOptions } from './options.ts';
 
-type Progress = NonNullable<CallOptions['onProgress']>;
+type OnProgress = NonNullable<UploadOptions['onProgress']>;
 
-/** Sends a file as the multipart field `file`, and reports progress to `onProgress`. */
-export function sendUpload(
-  fetch: typeof globalThis.fetch,
-  url: string,
-  init: RequestInit,
-  file: UploadFile,
-  onProgress: Progress | undefined,
-): Promise<Response> {
-  const formInit = { ...init, body: toFormData(file) };
-  return onProgress ? sendWithProgress(fetch, url, formInit, onProgress) : fetch(url, formInit);
-}
-
-function toFormData({ name, data }: UploadFile): FormData {
-  const form = new FormData();
-  form.append('file', data, name);
-  return form;
+/** A body and the headers that belong to it. */
+interface Multipart {
+  body: FormData | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
 }
 
 /**
- * Sends a form and reports the progress. Browsers report it only through XMLHttpRequest; in Node the encoded form is
- * sent as a stream that counts its bytes.
+ * Sends a file, and reports progress to `onProgress`. Only XMLHttpRequest reports it, so elsewhere it is reported once,
+ * when the response is there.
  */
-async function sendWithProgress(
+export async function sendUpload(
   fetch: typeof globalThis.fetch,
   url: string,
-  init: RequestInit & { body: FormData },
-  onProgress: Progress,
-): Promise<Response> {
-  if (typeof XMLHttpRequest === 'function') return sendByXhr(url, init, onProgress);
-  const encodedForm = new Response(init.body);
-  const bytes = new Uint8Array(await encodedForm.arrayBuffer());
-  const headers = {
-    ...(init.headers as object),
-    'content-type': encodedForm.headers.get('content-type') ?? '',
-    // Set in advance, because some servers refuse a chunked upload.
-    'content-length': String(bytes.length),
-  };
-  const body = makeCountedStream(bytes, onProgress);
-  return fetch(url, { ...init, headers, body, duplex: 'half' } as RequestInit);
+  init: RequestInit & { headers: Record<string, string>; signal: AbortSignal },
+  file: UploadFile,
+  onProgress: OnProgress | undefined,
+): Promise<Incoming> {
+  const { body, headers } = await encodeMultipart(file);
+  const uploadInit = { ...init, body, headers: { ...init.headers, ...headers } };
+  if (onProgress && typeof XMLHttpRequest === 'function')
+    return sendByXhr(url, uploadInit, onProgress);
+  const response = await fetch(url, uploadInit);
+  const { size } = file.data;
+  if (onProgress) callQuietly(() => onProgress({ sent: size, total: size }));
+  return response;
 }
 
-const maxChunkBytes = 64 * 1024;
+/**
+ * Leaves the encoding to the platform, which reads the file while it is sent. Where its `FormData` and its `fetch` are of
+ * different makers (jsdom on Node), the form would arrive as the text "[object FormData]": there it is encoded here.
+ */
+async function encodeMultipart({ name, data }: UploadFile): Promise<Multipart> {
+  const form = makeForm({ name, data });
+  const type = form && new Response(form).headers.get('content-type');
+  if (form && type?.startsWith('multipart/')) return { body: form, headers: {} };
+  const boundary = `----${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+  // As browsers write a name: https://html.spec.whatwg.org/#multipart-form-data
+  const escapedName = name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedName}"\r\ncontent-type: ${data.type || 'application/octet-stream'}\r\n\r\n`;
+  const encoder = new TextEncoder();
+  const parts = [
+    encoder.encode(head),
+    await readBytes(data),
+    encoder.encode(`\r\n--${boundary}--\r\n`),
+  ];
+  const body = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    body.set(part, offset);
+    offset += part.length;
+  }
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
 
-function makeCountedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<Uint8Array> {
-  let sentBytes = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (sentBytes >= bytes.length) return controller.close();
-      const chunk = bytes.subarray(sentBytes, sentBytes + maxChunkBytes);
-      controller.enqueue(chunk);
-      sentBytes += chunk.length;
-      callQuietly(() => onProgress({ sent: sentBytes, total: bytes.length }));
-    },
+/** @returns `undefined` if the platform's form does not take the file, because it is another maker's */
+function makeForm({ name, data }: UploadFile): FormData | undefined {
+  try {
+    const form = new FormData();
+    form.append('file', data, name);
+    return form;
+  } catch {
+    return undefined;
+  }
+}
+
+function readBytes(data: Blob): Promise<Uint8Array> {
+  if (typeof data.arrayBuffer === 'function')
+    return data.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(data);
   });
 }
 
 function sendByXhr(
   url: string,
-  init: RequestInit & { body: FormData },
-  onProgress: Progress,
-): Promise<Response> {
+  init: RequestInit & {
+    headers: Record<string, string>;
+    signal: AbortSignal;
+    body: Multipart['body'];
+  },
+  onProgress: OnProgress,
+): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
+    const { signal, method = 'POST', credentials, headers, body } = init;
     const abort = () => xhr.abort();
-    const { signal } = init;
     const finish = (settle: () => void) => {
-      signal?.removeEventListener('abort', abort);
+      signal.removeEventListener('abort', abort);
       settle();
     };
-    xhr.open(init.method ?? 'POST', url);
-    xhr.responseType = 'blob';
-    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) {
-      xhr.setRequestHeader(name, value);
-    }
+    xhr.open(method, url);
+    xhr.responseType = 'arraybuffer';
+    xhr.withCredentials = credentials === 'include';
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ loaded, total }) =>
       callQuietly(() => onProgress({ sent: loaded, total }));
-    xhr.onload = () => finish(() => resolve(toResponse(xhr, url)));
+    xhr.onload = () => finish(() => resolve(toIncoming(xhr, url)));
     xhr.onerror = () => finish(() => reject(new TypeError('Failed to fetch')));
     xhr.onabort = () =>
-      finish(() => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')));
-    if (signal?.aborted) return reject(signal.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    xhr.send(init.body);
+      finish(() => reject(signal.reason ?? new DOMException('Aborted', 'AbortError')));
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    xhr.send(body);
   });
 }
 
-function toResponse(xhr: XMLHttpRequest, url: string): Response {
-  // XMLHttpRequest follows redirects silently; only the address of the response shows it.
-  if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
-    return new Response(null, { status: 302, headers: { location: xhr.responseURL } });
-  }
+function toIncoming(xhr: XMLHttpRequest, url: string): Incoming {
   const headers = new Headers();
   for (const headerLine of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colonIndex = headerLine.indexOf(':');
     if (colonIndex > 0)
       headers.append(headerLine.slice(0, colonIndex), headerLine.slice(colonIndex + 1).trim());
   }
-  const isBodyless = [204, 205, 304].includes(xhr.status);
-  return new Response(isBodyless ? null : (xhr.response as Blob), { status: xhr.status, headers });
+  // XMLHttpRequest follows redirects silently; only the address of the response shows it.
+  if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
+    headers.set('location', xhr.responseURL);
+    return { status: 302, headers, body: null };
+  }
+  const { status } = xhr;
+  const chunks = xhr.response ? [new Uint8Array(xhr.response as ArrayBuffer)] : [];
+  return { status, headers, body: { getReader: () => makeReader(chunks) } };
+}
+
+/** Reads chunks that are all there, as a response's body is read. */
+function makeReader(
+  chunks: Uint8Array[],
+): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'> {
+  return {
+    read: async () => {
+      const value = chunks.shift();
+      return value ? { done: false, value } : { done: true, value };
+    },
+    cancel: async () => {},
+  };
 }

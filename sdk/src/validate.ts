@@ -5,7 +5,7 @@ import {
   listBodyIssues,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import { OffContractError } from './errors.ts';
+import { type CallFacts, OffContractError } from './errors.ts';
 import type { RawResponse } from './read.ts';
 
 /**
@@ -13,11 +13,12 @@ import type { RawResponse } from './read.ts';
  * @throws {OffContractError} `schema`, naming the first hundred differences
  */
 export function validateResponse(
-  operation: string,
+  callFacts: CallFacts,
   rawResponse: RawResponse,
   body: unknown,
   dialect: Dialect,
 ): void {
+  const { operation } = callFacts;
   const schema = findOperation(operation)?.route.responses[rawResponse.status] as
     | ZodTypeAny
     | undefined;
@@ -26,12 +27,8 @@ export function validateResponse(
     .filter(({ path }) => !(path === 'token' && mayAnswerLackToken(operation, dialect)));
   if (issues.length === 0) return;
   const issuesText = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new OffContractError('schema', issuesText, {
-    operation,
-    status: rawResponse.status,
-    text: rawResponse.text,
-    issues,
-  });
+  const { status, headers, text } = rawResponse;
+  throw new OffContractError('schema', issuesText, { ...callFacts, status, headers, text, issues });
 }
 
 /**

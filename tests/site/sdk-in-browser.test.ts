@@ -86,7 +86,7 @@ test('an upload can be aborted', async () => {
     const uploadPromise = client.files.upload({
       body: { file },
       onProgress: () => controller.abort(),
-      fetchOptions: { signal: controller.signal },
+      signal: controller.signal,
     });
     return uploadPromise.then(
       () => 'answered',

@@ -96,8 +96,7 @@ test('the status of an answer that stops is reported with the timeout, and what 
 test('a call that is aborted while it waits for the answer ends at once', async () => {
   const controller = new AbortController();
   const client = await makeClientOf(() => controller.abort());
-  const fetchOptions = { signal: controller.signal };
-  await expect(client.programs.list({ fetchOptions })).rejects.toMatchObject({
+  await expect(client.programs.list({ signal: controller.signal })).rejects.toMatchObject({
     name: 'AbortedError',
   });
 });

@@ -6,7 +6,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
-import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
+import { createSiteQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
 import { reportInteractive } from '../site/page-handover.ts';
@@ -130,12 +130,18 @@ export function createSite(
     anonymousFallback: true,
     ...clientOptions,
   };
+  const store = createStore();
+  const api = createClient(apiOptions);
   const site: Site = {
     settings,
     dialect,
-    store: createStore(),
-    api: createClient(apiOptions),
-    ...createQueries(apiOptions, () => endSession(site, { withNotice: true })),
+    store,
+    api,
+    ...createSiteQueries(
+      api,
+      () => store.get(sessionAtom)?.email,
+      () => endSession(site, { withNotice: true }),
+    ),
     prepare: prepareScreen,
   };
   startClock();

@@ -370,7 +370,7 @@ describe('malformed records', () => {
     await renderSite('/degree_programs', {
       responses: { '/programs/private': [{ id: 1, name: null }] },
     });
-    await screen.findByText(/^We couldn't load the programs/);
+    await within(screen.getByRole('main')).findByText(/^We couldn't load the programs/);
   });
 
   test('public data is shown even if the server refuses the session’s token', async () => {

@@ -53,11 +53,11 @@ export function usePassedPayment(): Payment | undefined {
 export function usePayment({ isEnabled = true } = {}) {
   const { hooks } = useSite();
   const passedPayment = usePassedPayment();
-  const queryOptions = useApplicantQueryOptions('payments.getPending');
+  const queryOptions = useApplicantQueryOptions();
   const { data, isError, refetch } = hooks.payments.getPending.useQuery({
     ...queryOptions,
-    queryData: { isUsable: isPendingPayment },
-    select: ({ body }) => toPayment(body),
+    call: { isUsable: isPendingPayment },
+    select: toPayment,
     enabled: isEnabled && queryOptions.enabled && passedPayment === undefined,
   });
   return { payment: passedPayment ?? data, isError, refetch };
@@ -89,13 +89,10 @@ function readPayment(paymentRecord: unknown, accountRecords: unknown): Payment {
  * @returns the path of the receipt's page, once the backend has a receipt: some have none before staff verify the payment
  */
 export function useReceiptPath(paymentCode: string): string | undefined {
-  const email = useAtomValue(sessionAtom)?.email;
-  const { data } = useSite().hooks.payments.getReceipt.useQuery({
-    queryKey: ['payments.getReceipt', paymentCode, email],
-    queryData: { params: { paymentCode }, isUsable: isObject },
-    enabled: paymentCode !== '',
-    gcTime: 0,
-  });
+  const { data } = useSite().hooks.payments.getReceipt.useQuery(
+    { paymentCode },
+    { call: { isUsable: isObject }, enabled: paymentCode !== '', gcTime: 0 },
+  );
   return data && makeReceiptPath(paymentCode);
 }
 
@@ -115,15 +112,15 @@ export function useAccounts(payment: Payment): {
 } {
   const { hooks, settings } = useSite();
   const [paymentAccounts] = useState(payment.bankAccountList);
-  const queryOptions = useApplicantQueryOptions('bankAccounts.list');
+  const queryOptions = useApplicantQueryOptions();
   const {
     data: accountList,
     isError,
     refetch,
   } = hooks.bankAccounts.list.useQuery({
     ...queryOptions,
-    queryData: { isUsable: Array.isArray },
-    select: ({ body }) => readActiveAccounts(body),
+    call: { isUsable: Array.isArray },
+    select: readActiveAccounts,
     enabled: queryOptions.enabled && paymentAccounts.length === 0,
   });
   const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (accountList ?? []);

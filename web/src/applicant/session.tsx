@@ -17,7 +17,7 @@ import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offli
 import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { isJustLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
-import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
+import { endSession, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { isOwnedBy, ownerHashOf } from '../site/owner.ts';
 import { paths } from '../site/routes.ts';
@@ -244,13 +244,9 @@ async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const nextPath = findProceedPath(status);
   if (!nextPath) return { problemText: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { path: nextPath };
-  const paymentPromise = site.queryClient.payments.getPending.fetchQuery({
-    queryKey: makeApplicantQueryKey('payments.getPending', email),
-    queryData: { isUsable: isPendingPayment },
-    staleTime: 0,
-  });
-  return paymentPromise.then(
-    ({ body }) => ({ path: nextPath, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
+  const query = site.queries.payments.getPending({ isUsable: isPendingPayment });
+  return site.queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+    (payment) => ({ path: nextPath, state: { ...toPayment(payment), owner: ownerHashOf(email) } }),
     () => ({ problemText: texts.paymentFailed }),
   );
 }

@@ -100,7 +100,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     try {
       const uploadPromise = site.api.files.upload({
         body: { file: { name: chosenFile.name ?? name, data } },
-        fetchOptions: { signal },
+        signal,
         onProgress: ({ sent, total }) =>
           setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
       });

@@ -152,10 +152,7 @@ async function uploadFiles(
     if (signal.aborted) return undefined;
     const { name, size, lastModified } = file;
     const body = { file: { name, data: file } };
-    const response = await askAsApplicant(
-      site,
-      site.api.files.upload({ body, fetchOptions: { signal } }),
-    );
+    const response = await askAsApplicant(site, site.api.files.upload({ body, signal }));
     const { status, body: storedName } = response;
     if (status !== 200 && status !== 201)
       return isRefused(response) ? { refusal: makeRefusalMessage(response) } : undefined;

@@ -18,12 +18,10 @@ export function createStepSender(
   const { applicants, payments } = contract;
   function createSender<B>(
     { body }: { body: Schema<B> },
-    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyResponse>,
+    send: (request: { body: B; signal: AbortSignal }) => Promise<AnyResponse>,
   ) {
     const parsedBody = body.safeParse(storedBody);
-    return parsedBody.success
-      ? () => send({ body: parsedBody.data, fetchOptions: { signal } })
-      : undefined;
+    return parsedBody.success ? () => send({ body: parsedBody.data, signal }) : undefined;
   }
   switch (step) {
     case 'payments.makeOffline':

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from './atoms.ts';
-import { makeApplicantQueryKey, makeProfileKey, type Site, useSite } from './client.ts';
+import { type Site, useSite } from './client.ts';
 import { profileOf } from './records.ts';
 import { fieldsOf } from './unchecked.ts';
 
@@ -13,9 +13,8 @@ const pollDelays = { firstMs: 4_000, longestMs: 30_000 };
 /** How often a page requests the status while it waits for a decision of the college. */
 export const decisionPollMs = 60_000;
 
-function makeProfileQuery(email: string) {
-  const hasStatus = (body: unknown) => typeof fieldsOf(body).status === 'string';
-  return { queryKey: makeProfileKey(email), queryData: { params: { email }, isUsable: hasStatus } };
+function hasStatus(body: unknown): boolean {
+  return typeof fieldsOf(body).status === 'string';
 }
 
 interface ApplicantOptions {
@@ -39,42 +38,48 @@ export function useApplicant({
   pollMs,
 }: ApplicantOptions = {}) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  return useSite().hooks.applicants.getByEmail.useQuery({
-    ...makeProfileQuery(email),
-    select: ({ body }) => profileOf(body),
-    staleTime,
-    enabled: isEnabled && email !== '',
-    ...(isSettled && {
-      refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-        isSettled(data && profileOf(data.body).status)
-          ? false
-          : (pollMs ??
-            Math.min(
-              pollDelays.longestMs,
-              pollDelays.firstMs * (1 + dataUpdateCount + errorUpdateCount),
-            )),
-    }),
-  });
+  return useSite().hooks.applicants.getByEmail.useQuery(
+    { email },
+    {
+      call: { isUsable: hasStatus },
+      select: profileOf,
+      staleTime,
+      enabled: isEnabled && email !== '',
+      ...(isSettled && {
+        refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+          isSettled(data && profileOf(data).status)
+            ? false
+            : (pollMs ??
+              Math.min(
+                pollDelays.longestMs,
+                pollDelays.firstMs * (1 + dataUpdateCount + errorUpdateCount),
+              )),
+      }),
+    },
+  );
 }
 
 /** Fetches the status anew. @returns it, even if the contract does not know it; `undefined` if it can't be read */
 export async function readStatus(
-  { queryClient }: Site,
+  { queryClient, queries }: Site,
   email: string,
 ): Promise<string | undefined> {
-  const freshQuery = { ...makeProfileQuery(email), staleTime: 0 };
-  return queryClient.applicants.getByEmail.fetchQuery(freshQuery).then(
-    ({ body }) => body.status,
+  const query = queries.applicants.getByEmail({ email }, { isUsable: hasStatus });
+  return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+    ({ status }) => status,
     () => undefined,
   );
 }
 
+/** Forgets the status, so that the next page reads it. */
+export function dropProfile({ queryClient, queries }: Site, email: string): void {
+  queryClient.removeQueries({ queryKey: queries.applicants.getByEmail({ email }).queryKey });
+}
+
 /** Options for any other query of the applicant's own data, which is fetched once per page, then dropped. */
-export function useApplicantQueryOptions(operation: string, ...parts: readonly unknown[]) {
-  const session = useAtomValue(sessionAtom);
+export function useApplicantQueryOptions() {
   return {
-    queryKey: makeApplicantQueryKey(operation, ...parts, session?.email),
-    enabled: session !== null,
+    enabled: useAtomValue(sessionAtom) !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

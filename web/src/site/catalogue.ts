@@ -54,9 +54,8 @@ function useProgramsQuery(
   const { hooks } = useSite();
   const { pictures } = useAtomValue(builtDataAtom);
   const { data, isError, refetch } = hooks.programs.list.useQuery({
-    queryKey: ['programs.list'],
-    queryData: { isUsable: makeListCheck(programsOf) },
-    select: ({ body }) => programsOf(body),
+    call: { isUsable: makeListCheck(programsOf) },
+    select: programsOf,
     enabled: isEnabled,
   });
   const fetchedPrograms = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
@@ -99,19 +98,17 @@ export function isWantedProgram(programName: string): boolean {
 
 /** The courses of one program. */
 export function useCourses(programId: string) {
-  return useSite().hooks.programs.courses.useQuery({
-    queryKey: ['programs.courses', programId],
-    queryData: { params: { programId }, isUsable: makeListCheck(coursesOf) },
-    select: ({ body }) => coursesOf(body),
-  });
+  return useSite().hooks.programs.courses.useQuery(
+    { programId },
+    { call: { isUsable: makeListCheck(coursesOf) }, select: coursesOf },
+  );
 }
 
 /** The texts that staff can change, by id. */
 export function useContents() {
   return useSite().hooks.contents.list.useQuery({
-    queryKey: ['contents.list'],
-    queryData: { isUsable: Array.isArray },
-    select: ({ body }) => readContentTextsById(body),
+    call: { isUsable: Array.isArray },
+    select: readContentTextsById,
   });
 }
 

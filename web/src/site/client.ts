@@ -1,7 +1,8 @@
 /** The site's context, which all screens use: its settings, store, API client and queries. */
 
 import type { Dialect } from '@one-planet/contract/wire';
-import type { Client, ClientOptions } from '@one-planet/sdk';
+import type { Client } from '@one-planet/sdk';
+import { createQueries, isPersonalQuery, type Queries } from '@one-planet/sdk/query';
 import { createHooks, type Hooks } from '@one-planet/sdk/react';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
@@ -21,8 +22,10 @@ export interface Site {
   api: Client;
   /** For reading data in components. */
   hooks: Hooks;
+  /** The keys of what the hooks read, and options for reading outside of components. */
+  queries: Queries;
   /** The cache of what the hooks have read. */
-  queryClient: Queries;
+  queryClient: QueryClient;
   /** Loads the screen of a page that is about to be opened; never fails. */
   prepare: (path: string) => Promise<void>;
 }
@@ -38,43 +41,26 @@ export function useSite(): Site {
 
 // Queries through the SDK's React hooks; responses stay in memory until the page is left.
 
-type Queries = ReturnType<typeof createQueries>['queryClient'];
-
-/** The first part of the query keys of an applicant's own data, which is dropped when her session ends. */
-const applicantScope = 'applicant';
-
-export function makeApplicantQueryKey(
-  operation: string,
-  ...keyParts: readonly unknown[]
-): readonly unknown[] {
-  return [applicantScope, operation, ...keyParts];
-}
-
-export function makeProfileKey(email: string): readonly unknown[] {
-  return makeApplicantQueryKey('applicants.getByEmail', email);
-}
-
-/** For `select`: the body of a response. */
-export function bodyOf<B>({ body }: { body: B }): B {
-  return body;
-}
-
-/** @param onUnauthorized called when the applicant's token is refused */
-export function createQueries(options: ClientOptions, onUnauthorized: () => void) {
-  const hooks = createHooks(options);
+/**
+ * @param owner names the applicant who is logged in
+ * @param onUnauthorized called when the applicant's token is refused
+ */
+export function createSiteQueries(
+  api: Client,
+  owner: () => string | undefined,
+  onUnauthorized: () => void,
+): Pick<Site, 'hooks' | 'queries' | 'queryClient'> {
   const queryCache = new QueryCache({
-    onError: (error, { queryKey: [scope, applicantOperation] }) => {
-      const isApplicantQuery = scope === applicantScope;
-      logFailure(String(isApplicantQuery ? applicantOperation : scope), error);
-      if (isApplicantQuery && fieldsOf(error).status === 401) onUnauthorized();
+    onError: (error, query) => {
+      logFailure(String(query.meta?.operation), error);
+      if (isPersonalQuery(query) && fieldsOf(error).status === 401) onUnauthorized();
     },
   });
-  const queries = new QueryClient({
+  const queryClient = new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        // The SDK retries by itself. Responses never become stale, because mobile data is expensive.
-        retry: false,
+        // Responses never become stale, because mobile data is expensive.
         staleTime: Number.POSITIVE_INFINITY,
         // Without a connection a query fails at once, so that the page can say so.
         networkMode: 'always',
@@ -82,17 +68,21 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
       },
     },
   });
-  return { hooks, queryClient: hooks.initQueryClient(queries) };
+  return {
+    hooks: createHooks(api, { owner }),
+    queries: createQueries(api, { owner }),
+    queryClient,
+  };
 }
 
 /**
  * Logs a failed call (website specification, section 8): the operation, the error's name and the status, never what was
  * sent or received.
- * @param error what the SDK threw, or the server's refusal
+ * @param error what the SDK threw
  */
 export function logFailure(operation: string, error: unknown): void {
   const { status } = fieldsOf(error);
-  const errorName = error instanceof Error ? error.name : 'RefusedError';
+  const errorName = error instanceof Error ? error.name : 'Error';
   if (errorName === 'AbortedError') return;
   console.error(`${operation}: ${errorName}${status ? ` ${status}` : ''}`);
 }
@@ -103,7 +93,7 @@ export function logFailure(operation: string, error: unknown): void {
  */
 export function endSession({ store, queryClient }: Site, { withNotice = false } = {}): void {
   store.set(sessionAtom, null);
-  queryClient.removeQueries({ queryKey: [applicantScope] });
+  queryClient.removeQueries({ predicate: isPersonalQuery });
   if (!withNotice) return;
   const logInPath = makeLoginPath(plainPath(location.pathname) + location.search);
   store.set(noticeAtom, { text: texts.sessionEnded, logInPath });

@@ -5,7 +5,7 @@ import { RESET } from 'jotai/utils';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { encodeForUrl } from './addresses.ts';
 import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
-import { makeProfileKey, type Site } from './client.ts';
+import type { Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
 import { awaitResponse, type ResponseOrFailure } from './responses.ts';
@@ -55,9 +55,6 @@ export async function logIn(
   if (profile.status === 'ADMITTED') return makePortalOutcome('student', site, token);
   if (String(loginBody.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
-  if (profileResponse.status === 200 && typeof profile.status === 'string') {
-    site.queryClient.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
-  }
   if (!extendsSession) {
     site.store.set(isJustLoggedInAtom, true);
     // The college may have allowed another test since.
@@ -72,6 +69,10 @@ export async function logIn(
   await clockPromise;
   const session = storeSession(user, token);
   site.store.set(sessionAtom, session);
+  if (profileResponse.status === 200 && typeof profile.status === 'string') {
+    const { queryKey } = site.queries.applicants.getByEmail({ email });
+    site.queryClient.setQueryData(queryKey, profileResponse.body);
+  }
   onCorrection((errorMs) => {
     const { endsAt } = session;
     const isSameSession = site.store.get(sessionAtom)?.endsAt === endsAt;

@@ -103,9 +103,9 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
 /** The fields of the biography that the API returns, for a device that has not stored the answers. */
 function BiographyFacts() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useApplicantQueryOptions('applicants.getBioData'),
-    queryData: { isUsable: isObject },
-    select: ({ body }) => [
+    ...useApplicantQueryOptions(),
+    call: { isUsable: isObject },
+    select: (body) => [
       [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
       [biography.nationality, localNationality(textOf(body.nationality))] as const,
     ],

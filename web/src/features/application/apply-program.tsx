@@ -12,7 +12,7 @@ import {
   makeListCheck,
   usePrograms,
 } from '../../site/catalogue.ts';
-import { bodyOf, useSite } from '../../site/client.ts';
+import { useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { factTexts } from '../../site/content-words.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -39,9 +39,8 @@ export function ApplyProgram() {
 
 function ProgramChoice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
-    ...useApplicantQueryOptions('batchPrograms.applicable'),
-    queryData: { isUsable: makeListCheck(readOffers) },
-    select: bodyOf,
+    ...useApplicantQueryOptions(),
+    call: { isUsable: makeListCheck(readOffers) },
   });
   if (isError) return <Retry hasDrawing text={texts.failed} onRetry={refetch} />;
   if (!data) return <TallSkeleton />;

@@ -13,9 +13,9 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { makeLoginPath } from '../../site/addresses.ts';
-import { readStatus } from '../../site/applicant-queries.ts';
+import { dropProfile, readStatus } from '../../site/applicant-queries.ts';
 import { isOnlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
-import { makeProfileKey, useSite } from '../../site/client.ts';
+import { useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
 import { type Session, warningsBeforeEndMs } from '../../site/stored-session.ts';
@@ -96,7 +96,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // Another tab may submit the test: a status that was read before would then offer it here again.
-    site.queryClient.removeQueries({ queryKey: makeProfileKey(session?.email ?? '') });
+    dropProfile(site, session?.email ?? '');
   }, [site, session?.email]);
 
   // In the last minutes of the session its own warning asks for a login instead.

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
-import { readStatus } from '../../site/applicant-queries.ts';
-import { makeProfileKey, type Site, useSite } from '../../site/client.ts';
+import { dropProfile, readStatus } from '../../site/applicant-queries.ts';
+import { type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
@@ -147,7 +147,7 @@ export function useSubmitExam(
       });
       return;
     }
-    site.queryClient.removeQueries({ queryKey: makeProfileKey(email ?? '') });
+    dropProfile(site, email ?? '');
     const resultState = {
       owner: attempt.owner,
       ...makeResultPageState(submitOutcome),

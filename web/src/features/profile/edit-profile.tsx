@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { bodyOf, endSession, makeApplicantQueryKey, useSite } from '../../site/client.ts';
+import { endSession, useSite } from '../../site/client.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
@@ -134,9 +134,9 @@ export type Biography = ReturnType<typeof useBiography>;
 /** Reads the biography; missing fields are empty. */
 function useBiography() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useApplicantQueryOptions('applicants.getBioData'),
-    queryData: { isUsable: isObject },
-    select: ({ body }) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
+    ...useApplicantQueryOptions(),
+    call: { isUsable: isObject },
+    select: (body) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
   });
   return {
     data,
@@ -206,12 +206,10 @@ function Avatar({ pictureUrl }: { pictureUrl: string | undefined }) {
  * @returns `address`, an object URL once the picture is loaded
  */
 function usePictureQuery(fileName: string) {
-  const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
-    queryKey: makeApplicantQueryKey('files.get', fileName),
-    queryData: { params: { fileName }, isUsable: isBlob },
-    select: bodyOf,
-    enabled: fileName !== '',
-  });
+  const { data, isError, refetch } = useSite().hooks.files.get.useQuery(
+    { fileName },
+    { call: { isUsable: isBlob }, enabled: fileName !== '' },
+  );
   const address = useObjectUrl(isBlob(data) ? data : undefined);
   return { address, isError, refetch };
 }
@@ -234,14 +232,17 @@ interface AccountValues {
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;
-  const queryOptions = useApplicantQueryOptions('auth.getUser', userId);
-  const userQuery = useSite().hooks.auth.getUser.useQuery({
-    ...queryOptions,
-    queryData: { params: { userId: userId ?? '' }, isUsable: isObject },
-    enabled: queryOptions.enabled && userId !== null,
-  });
+  const queryOptions = useApplicantQueryOptions();
+  const userQuery = useSite().hooks.auth.getUser.useQuery(
+    { userId: userId ?? '' },
+    {
+      ...queryOptions,
+      call: { isUsable: isObject },
+      enabled: queryOptions.enabled && userId !== null,
+    },
+  );
   const profileQuery = useApplicant({ isEnabled: userId === null || userQuery.isError });
-  const accountFields = userQuery.data ? fieldsOf(userQuery.data.body) : profileQuery.data;
+  const accountFields = userQuery.data ? fieldsOf(userQuery.data) : profileQuery.data;
   const account: AccountValues | undefined = accountFields && {
     id: idOf(userId) ?? profileQuery.data?.id ?? undefined,
     names: textsIn(accountFields, ['firstName', 'middleName', 'lastName']),

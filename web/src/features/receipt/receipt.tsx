@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useApplicant } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { bodyOf, useSite } from '../../site/client.ts';
+import { useSite } from '../../site/client.ts';
 import type { ScreenProps } from '../../site/routes.ts';
 import { fieldsOf, isObject, textOf } from '../../site/unchecked.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -66,20 +66,17 @@ const receiptOperation = 'payments.getReceipt';
  * specification, section 2).
  */
 function useReceipt(paymentCode: string) {
-  const session = useAtomValue(sessionAtom);
   useEffect(() => {
     if (!paymentCode) console.error(`${receiptOperation}: there is no payment code`);
   }, [paymentCode]);
-  const { data, error, isLoading, refetch } = useSite().hooks.payments.getReceipt.useQuery({
-    queryKey: [receiptOperation, paymentCode, session?.email],
-    queryData: {
-      params: { paymentCode },
-      isUsable: (body) => isObject(body) && !Array.isArray(body),
+  const { data, error, isLoading, refetch } = useSite().hooks.payments.getReceipt.useQuery(
+    { paymentCode },
+    {
+      call: { isUsable: (body) => isObject(body) && !Array.isArray(body) },
+      enabled: paymentCode !== '',
+      gcTime: 0,
     },
-    select: bodyOf,
-    enabled: paymentCode !== '',
-    gcTime: 0,
-  });
+  );
   return {
     receipt: data,
     isError: error !== null,

@@ -1,0 +1,168 @@
+/** Makes a call: with the session's token, repeated where that is safe, and once more after a new login. */
+import type { AppRoute } from '@ts-rest/core';
+import { attemptCall } from './attempt.ts';
+import {
+  type ApiResponse,
+  type CallInput,
+  listSignals,
+  readRouteFacts,
+  toWireCall,
+} from './call.ts';
+import { checkCallInput, checkClientOptions, findUrlProblem } from './check-options.ts';
+import { AbortedError, AdmissionsError, UsageError } from './errors.ts';
+import { routes } from './generated/routes.ts';
+import { apiBase, type ClientOptions } from './options.ts';
+import { computeRetryDelayMs, onAbort, pause } from './retry.ts';
+
+/**
+ * Makes one call.
+ * @throws an AdmissionsError of the matching type, and nothing else
+ */
+export type Caller = (route: AppRoute, input?: CallInput) => Promise<ApiResponse>;
+
+/**
+ * Makes the function behind every client, with dialect, session, retries, limits and typed errors.
+ * @throws {UsageError} for a wrong option
+ */
+export function createCaller(options: ClientOptions): Caller {
+  checkClientOptions(options);
+  const baseUrl = apiBase(options.baseUrl);
+  const session = createSessionReader(options);
+  const caller: Caller = async (route, input = {}) => {
+    const { operation, auth } = readRouteFacts(route);
+    checkCallInput(input, operation);
+    const baseUrlProblem = findUrlProblem(baseUrl);
+    if (baseUrlProblem) throw new UsageError(`baseUrl ${baseUrlProblem}`, { operation });
+    if (auth === 'none') return callWithRetries(route, input, undefined);
+    if (input.token !== undefined) return callWithRetries(route, input, input.token ?? undefined);
+    const signals = listSignals(input, options);
+    const token = await session.readToken(operation, signals);
+    const outcome = await settle(callWithRetries(route, input, token));
+    if (outcome.status !== 401 || token === undefined) return outcome.get();
+    const newToken = await session.renewToken(token, operation, signals);
+    const renewedOutcome = newToken
+      ? await settle(callWithRetries(route, input, newToken))
+      : outcome;
+    const mayDropToken = options.anonymousFallback && auth === 'optional';
+    if (renewedOutcome.status !== 401 || !mayDropToken) return renewedOutcome.get();
+    return callWithRetries(route, input, undefined);
+  };
+  return caller;
+
+  async function callWithRetries(
+    route: AppRoute,
+    input: CallInput,
+    token: string | undefined,
+  ): Promise<ApiResponse> {
+    const { operation, safeToRepeat } = readRouteFacts(route);
+    const fetchBankAccounts = () => readBankAccounts(caller, operation, input);
+    const call = await toWireCall(route, input, token, baseUrl, options, fetchBankAccounts);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await attemptCall(call, attempt, options);
+      } catch (error) {
+        const delayMs = safeToRepeat
+          ? computeRetryDelayMs(error, attempt, { ...options.retry, ...input.retry })
+          : undefined;
+        if (delayMs === undefined) throw error;
+        await pause(delayMs, call.signals);
+      }
+    }
+  }
+}
+
+/** The end of a call: its status, and a function that returns the response or throws the error. */
+interface Outcome {
+  status: number | undefined;
+  get: () => ApiResponse;
+}
+
+async function settle(call: Promise<ApiResponse>): Promise<Outcome> {
+  try {
+    const response = await call;
+    return { status: response.status, get: () => response };
+  } catch (error) {
+    const status = error instanceof AdmissionsError ? error.status : undefined;
+    const get = () => {
+      throw error;
+    };
+    return { status, get };
+  }
+}
+
+/** Reads and renews the token of the session; one renewal serves all calls that wait for it. */
+function createSessionReader({ session }: ClientOptions) {
+  let renewal: Promise<unknown> | undefined;
+
+  async function readToken(
+    operation: string,
+    signals: readonly AbortSignal[],
+  ): Promise<string | undefined> {
+    const token = await runSessionFunction(() => session?.token(), 'token', operation, signals);
+    if (token === undefined || token === '' || typeof token === 'string') return token || undefined;
+    throw new UsageError("the session's token must be a text or undefined", { operation });
+  }
+
+  /** @returns a token other than the refused one; `undefined` if there is none */
+  async function renewToken(
+    refusedToken: string,
+    operation: string,
+    signals: readonly AbortSignal[],
+  ): Promise<string | undefined> {
+    const { onUnauthorized } = session ?? {};
+    const currentToken = await readToken(operation, signals);
+    // Another call has renewed it meanwhile, or she has logged out.
+    if (currentToken !== refusedToken) return currentToken;
+    if (!onUnauthorized) return undefined;
+    const renew = () => {
+      renewal ??= Promise.resolve(onUnauthorized.call(session)).finally(() => {
+        renewal = undefined;
+      });
+      return renewal;
+    };
+    await runSessionFunction(renew, 'onUnauthorized', operation, signals);
+    const newToken = await readToken(operation, signals);
+    return newToken === refusedToken ? undefined : newToken;
+  }
+
+  return { readToken, renewToken };
+}
+
+/** Waits for a function of the session, unless a signal is aborted. */
+async function runSessionFunction<T>(
+  run: () => T | Promise<T>,
+  name: string,
+  operation: string,
+  signals: readonly AbortSignal[],
+): Promise<T> {
+  const listeners: (() => void)[] = [];
+  try {
+    const result = run();
+    if (!(result instanceof Promise)) return result;
+    const abortion = new Promise<never>((_resolve, reject) => {
+      const abort = () => {
+        const cause = signals.find(({ aborted }) => aborted)?.reason;
+        reject(new AbortedError({ operation, cause }));
+      };
+      listeners.push(onAbort(signals, abort));
+      if (signals.some(({ aborted }) => aborted)) abort();
+    });
+    return await Promise.race([result, abortion]);
+  } catch (cause) {
+    if (cause instanceof AdmissionsError) throw cause;
+    throw new UsageError(`the session's ${name} failed`, { operation, cause });
+  } finally {
+    for (const stopListening of listeners) stopListening();
+  }
+}
+
+/** A dialect that writes a bank account by its id needs the list of accounts; the call fetches it first. */
+async function readBankAccounts(caller: Caller, operation: string, input: CallInput) {
+  const { body: _body, params: _params, onProgress: _onProgress, ...callOptions } = input;
+  const { body, status } = await caller(routes.bankAccounts.list, callOptions);
+  if (status < 400 && Array.isArray(body)) return body;
+  throw new AdmissionsError('could not read the bank accounts, whose ids the dialect needs', {
+    operation,
+    status,
+  });
+}
