@@ -9,7 +9,7 @@ import { lettersOnlyMessage } from './messages.ts';
 
 /** An identifier from the backend: text, or a whole number that JavaScript represents exactly. */
 export const id = z.union([z.number().int().safe(), z.string().min(1)]);
-export type Id = z.infer<typeof id>;
+export type Id = number | string;
 
 /** A number, or a text that contains one ("3.5"). */
 export const numberOrTextSchema = z

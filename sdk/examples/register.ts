@@ -1,5 +1,6 @@
 import type { Client } from '@one-planet/sdk';
-import { readMessage, registerForm, toRegistration } from '@one-planet/sdk/contract';
+import { registerForm, toRegistration } from '@one-planet/sdk/forms';
+import { readMessage } from '@one-planet/sdk/messages';
 
 /**
  * Registers an applicant.

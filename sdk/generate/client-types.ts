@@ -10,18 +10,14 @@ import type { AnyZodObject, ZodTypeAny } from 'zod';
 import { findBodySchema, makeExampleCall } from './example-call.ts';
 import { type Json, makeComponentSchemas, toSchema } from './schema.ts';
 
-/**
- * Makes the types of the client: an interface for each named schema, the operations with what they take and answer,
- * and the interface `Client`, whose documentation an editor shows.
- */
-export function renderClientTypes(): string {
+/** Makes a type for each named schema, and the table of what each operation takes and answers. */
+export function renderOperations(): string {
   const schemas = Object.entries(makeComponentSchemas()).filter(
     ([name]) => !handWrittenNames.includes(name),
   );
   return `/** Written by \`npm run generate\` from the contract. */
 import type { Uploadable } from '@one-planet/contract';
 import type { CallOptions, UploadOptions } from '../options.ts';
-import type { Answer } from '../answers.ts';
 
 ${schemas.map(([name, schema]) => renderNamedType(name, schema as Json)).join('\n\n')}
 
@@ -40,6 +36,21 @@ ${operations.map(renderOperationEntry).join('\n')}
 }
 
 export type OperationName = keyof Operations;
+`;
+}
+
+/** Makes the interface of the client, whose documentation an editor shows. */
+export function renderClient(): string {
+  const bodyTypes = operations.flatMap((operation) => renderBodyType(operation) ?? []);
+  return `/** Written by \`npm run generate\` from the contract. */
+import type { Answer } from '../answers.ts';
+import type { CallOptions, UploadOptions } from '../options.ts';
+import type {
+${[...new Set([...bodyTypes, 'Id'])]
+  .sort()
+  .map((name) => `  ${name},`)
+  .join('\n')}
+} from './operations.ts';
 
 /** Every operation as a function, by resource: \`client.auth.login({ body })\`. */
 export interface Client {
@@ -89,13 +100,20 @@ function renderFields(schema: Json, indentation: string): string {
 /** @returns a JSON schema as a type of TypeScript */
 function renderType(schema: Json, indentation = ''): string {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
-  if (Array.isArray(schema.anyOf))
-    return schema.anyOf.map((choice) => renderType(choice as Json, indentation)).join(' | ');
+  // An object that is empty in place of another one is typed as that one, as in the contract.
+  const choices = (schema.anyOf ?? []) as Json[];
+  const namedChoices = choices.filter(({ properties }) => !isEmptyObject(properties));
+  if (choices.length > 0)
+    return namedChoices.map((choice) => renderType(choice, indentation)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const types = [schema.type ?? []].flat() as string[];
   return types.map((type) => renderPlainType(type, schema, indentation)).join(' | ') || 'unknown';
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function renderPlainType(type: string, schema: Json, indentation: string): string {

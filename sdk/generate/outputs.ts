@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { renderClientTypes } from './client-types.ts';
+import { renderClient, renderOperations } from './client-types.ts';
+import { renderDialects } from './dialects.ts';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
 import { renderRoutes } from './routes.ts';
@@ -10,7 +11,9 @@ import { renderRoutes } from './routes.ts';
  */
 export const renderersByPath: Readonly<Record<string, () => string>> = {
   'sdk/src/generated/routes.ts': renderRoutes,
-  'sdk/src/generated/client.ts': renderClientTypes,
+  'sdk/src/generated/operations.ts': renderOperations,
+  'sdk/src/generated/client.ts': renderClient,
+  'sdk/src/generated/dialects.ts': renderDialects,
   'sdk/openapi.json': renderOpenApi,
   'sdk/REFERENCE.md': renderReference,
   'docs/sdk.md': renderGuide,

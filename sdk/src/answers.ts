@@ -1,5 +1,5 @@
 /** The types of answers, by the name of an operation. */
-import type { OperationName, Operations, Refusal } from './generated/client.ts';
+import type { OperationName, Operations, Refusal } from './generated/operations.ts';
 
 /**
  * Stands for every 4xx status that an operation does not name. No answer has the status 0: as a type of its own it

@@ -4,7 +4,7 @@
  */
 import { readMessage } from '@one-planet/contract/messages';
 import type { OtherStatus } from './answers.ts';
-import type { OperationName, Operations, Refusal } from './generated/client.ts';
+import type { OperationName, Operations, Refusal } from './generated/operations.ts';
 import { retryAfterMs } from './response-headers.ts';
 import { hideSecrets } from './secrets.ts';
 

@@ -24,7 +24,8 @@ export {
   UndeclaredStatusError,
   UsageError,
 } from './errors.ts';
-export type * from './generated/client.ts';
+export type { Client } from './generated/client.ts';
+export type * from './generated/operations.ts';
 export type { Exchange, Incoming, Outgoing, Send } from './options.ts';
 export {
   apiBase,

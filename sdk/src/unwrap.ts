@@ -1,6 +1,6 @@
 /** From answers to bodies: a refusal becomes an error. */
 import { type CallFacts, RefusedError } from './errors.ts';
-import type { Refusal } from './generated/client.ts';
+import type { Refusal } from './generated/operations.ts';
 
 /** The part of an answer that `unwrap` reads. */
 interface AnyAnswer {

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { storedNameExamples } from './shared.ts';
 
+type Data = Blob | ArrayBuffer | ArrayBufferView;
+
 /** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
-export type Uploadable = Blob | Uint8Array | { name: string; data: Blob | Uint8Array };
+export type Uploadable = Data | { name: string; data: Data };
 
 export const upload = defineOperation({
   method: 'POST',
