@@ -14,7 +14,8 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { useRef } from 'react';
 import type { AnswerOf } from './answers.ts';
 import { type CallInput, readRouteFacts } from './call.ts';
-import type { Client, OperationName, Operations } from './generated/client.ts';
+import type { Client } from './generated/client.ts';
+import type { OperationName, Operations } from './generated/operations.ts';
 import { routes } from './generated/routes.ts';
 import type { UploadOptions } from './options.ts';
 import {
