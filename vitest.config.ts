@@ -40,7 +40,7 @@ const catalogues = 'tests/site/catalogues.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /prove|odd-responses|accessibility|second-backend/.test(moduleId);
+      /prove|odd-responses|accessibility|second-backend|sdk\/package/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { thirdPartyLicences } from './pack/licences.mjs';
@@ -19,6 +20,26 @@ const common = {
 };
 const output = { dir: 'dist', format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js' };
 
+/**
+ * The hooks get a copy of ts-rest's core, of which they need a third. Otherwise it would be one file with what the
+ * contract needs of it, and every page with hooks would load both.
+ */
+const coreOfHooks = {
+  name: 'core-of-hooks',
+  resolveId: {
+    filter: { id: /^@ts-rest\/core$/ },
+    async handler(source, importer) {
+      if (!importer?.includes('/@ts-rest/react-query/')) return undefined;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return resolved && { ...resolved, id: `${resolved.id}?hooks` };
+    },
+  },
+  load: {
+    filter: { id: /\?hooks$/ },
+    handler: (id) => readFileSync(id.replace(/\?hooks$/, ''), 'utf8'),
+  },
+};
+
 /** Of ts-rest's import of zod nothing is left but its name, for which a page would load it all the same. */
 const withoutEmptyImport = {
   name: 'without-empty-import',
@@ -33,7 +54,7 @@ export default defineConfig([
     ...common,
     input: inputs([...entries, ...errorCodes]),
     platform: 'neutral',
-    plugins: [thirdPartyLicences(), withoutEmptyImport],
+    plugins: [coreOfHooks, thirdPartyLicences(), withoutEmptyImport],
     // ts-rest makes a schema that nobody uses here; it would bring zod (15 KB) into every page with hooks.
     treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     output: {

@@ -146,7 +146,7 @@ export async function toWireCall(
   const hasJsonBody = !isUpload && method !== 'GET' && input.body !== undefined;
   const url = base + makeCallPath(route.path, params, dialect, operation);
   const upload = isUpload
-    ? toUploadFile((input.body as { file?: unknown } | undefined)?.file, operation)
+    ? await toUploadFile((input.body as { file?: unknown } | undefined)?.file, operation)
     : undefined;
   const body = hasJsonBody
     ? toJson(await toWire(dialect, operation, input.body, fetchBankAccounts), operation)

@@ -44,7 +44,12 @@ const waitForText = (text: string) =>
   vi.waitFor(() => expect(container.textContent).toContain(text), { timeout: 4000 });
 
 test('a background refetch without news renders nothing again, and keeps the data', async () => {
-  answer = () => Response.json([{ id: 1, name: 'Data Science' }]);
+  // As long as a network takes: React would render what happens at once in one go.
+  const answerWith = (name: string) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return Response.json([{ id: 1, name }]);
+  };
+  answer = answerWith('Data Science');
   const seenData: unknown[] = [];
   function Programs() {
     const { data, error } = api.programs.list.useQuery();
@@ -57,7 +62,7 @@ test('a background refetch without news renders nothing again, and keeps the dat
   await queryClient.refetchQueries({ queryKey: queries.programs.list.queryKey });
   expect(requests).toHaveLength(2);
   // News renders it again: so the count would have grown by now, if the refetch before had done it.
-  answer = () => Response.json([{ id: 1, name: 'Computer Science' }]);
+  answer = answerWith('Computer Science');
   await queryClient.refetchQueries({ queryKey: queries.programs.list.queryKey });
   await waitForText('Computer Science');
   expect(seenData).toHaveLength(renderCount + 1);

@@ -4,15 +4,15 @@ import type { UploadFile } from './options.ts';
 
 /**
  * Recognises files by what the platform says they are, not by their class: those of another realm (an iframe, jsdom)
- * have a class of their own.
+ * have a class of their own, and are copied.
  * @param file a `File`, a `Blob`, bytes, or `{ name, data }` with any of these
  * @throws {UsageError} naming what it is instead
  */
-export function toUploadFile(file: unknown, operation: string): UploadFile {
-  const data = toData(file);
+export async function toUploadFile(file: unknown, operation: string): Promise<UploadFile> {
+  const data = await toBlob(file);
   if (data) return { name: readName(file) || 'file', data };
   const namedFile = file as { name?: unknown; data?: unknown } | null | undefined;
-  const namedData = toData(namedFile?.data);
+  const namedData = await toBlob(namedFile?.data);
   if (namedData)
     return { name: readName(namedFile) || readName(namedFile?.data) || 'file', data: namedData };
   const subject = namedFile?.data === undefined ? file : namedFile.data;
@@ -22,20 +22,30 @@ export function toUploadFile(file: unknown, operation: string): UploadFile {
   );
 }
 
-function toData(value: unknown): UploadFile['data'] | undefined {
+/** @returns `undefined` for what is neither a file nor bytes */
+async function toBlob(value: unknown): Promise<Blob | undefined> {
+  if (value instanceof Blob) return value;
   const brand = readBrand(value);
-  // The class is asked, too: that of some test environments (happy-dom) has no name of its own.
-  const isBlob = brand === 'Blob' || brand === 'File' || value instanceof Blob;
-  if (isBlob && isReadable(value as Blob)) return value as Blob;
+  if (brand === 'Blob' || brand === 'File') {
+    const foreignBlob = value as Blob;
+    return new Blob([await readBytes(foreignBlob)], { type: foreignBlob.type });
+  }
   // The types exclude a view on shared memory, but it is copied at run time.
   if (ArrayBuffer.isView(value) || brand === 'ArrayBuffer' || brand === 'SharedArrayBuffer')
     return new Blob([value as ArrayBuffer]);
   return undefined;
 }
 
-/** jsdom's files have no methods to read them; its page has a `FileReader`. */
-function isReadable(blob: Partial<Blob>): boolean {
-  return typeof blob.arrayBuffer === 'function' || typeof FileReader === 'function';
+/** Reads a file of any maker; those of jsdom have no method for it, but jsdom has a `FileReader`. */
+export function readBytes(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof blob.arrayBuffer === 'function')
+    return blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(blob);
+  });
 }
 
 /** @returns the name of a platform's class, e.g. `File` */

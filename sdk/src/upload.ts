@@ -1,6 +1,7 @@
 /** Sends a file as the multipart field `file`, with progress where the platform reports it. */
 import { callQuietly } from './observe.ts';
 import type { Incoming, UploadFile, UploadOptions } from './options.ts';
+import { readBytes } from './upload-file.ts';
 
 type OnProgress = NonNullable<UploadOptions['onProgress']>;
 
@@ -32,13 +33,17 @@ export async function sendUpload(
 }
 
 /**
- * Leaves the encoding to the platform, which reads the file while it is sent. Where its `FormData` and its `fetch` are of
- * different makers (jsdom on Node), the form would arrive as the text "[object FormData]": there it is encoded here.
+ * Leaves the encoding to the platform, which reads the file while it is sent. Where its files or its `FormData` are of
+ * another maker than its `fetch` (jsdom on Node), `fetch` waits for ever, or sends the text "[object FormData]": there
+ * the form is encoded here.
  */
 async function encodeMultipart({ name, data }: UploadFile): Promise<Multipart> {
-  const form = makeForm({ name, data });
-  const type = form && new Response(form).headers.get('content-type');
-  if (form && type?.startsWith('multipart/')) return { body: form, headers: {} };
+  if (typeof data.stream === 'function') {
+    const form = new FormData();
+    form.append('file', data, name);
+    const type = new Response(form).headers.get('content-type');
+    if (type?.startsWith('multipart/')) return { body: form, headers: {} };
+  }
   const boundary = `----${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
   // As browsers write a name: https://html.spec.whatwg.org/#multipart-form-data
   const escapedName = name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
@@ -56,28 +61,6 @@ async function encodeMultipart({ name, data }: UploadFile): Promise<Multipart> {
     offset += part.length;
   }
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-}
-
-/** @returns `undefined` if the platform's form does not take the file, because it is another maker's */
-function makeForm({ name, data }: UploadFile): FormData | undefined {
-  try {
-    const form = new FormData();
-    form.append('file', data, name);
-    return form;
-  } catch {
-    return undefined;
-  }
-}
-
-function readBytes(data: Blob): Promise<Uint8Array> {
-  if (typeof data.arrayBuffer === 'function')
-    return data.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsArrayBuffer(data);
-  });
 }
 
 function sendByXhr(
