@@ -115,8 +115,8 @@ export default {
     parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // The adapters import clients that their test generates.
-    exclude: { path: '(^|/)dist/|^tests/cli/generated-clients/adapters/' },
+    // The adapters import clients that their test generates, and the runtimes what their test installs.
+    exclude: { path: '(^|/)dist/|^tests/cli/generated-clients/adapters/|^tests/sdk/runtimes/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@one-planet/source', 'types', 'node', 'import', 'default'],

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 const session = { token: () => sessionStorage.getItem('token') ?? undefined };
-const client = createClient({ baseUrl: 'https://api.college.example', session });
+export const client = createClient({ baseUrl: 'https://api.college.example', session });
 export const api = createHooks(client);
 const queryClient = new QueryClient();
 

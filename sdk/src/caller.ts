@@ -38,7 +38,9 @@ export function createCaller(options: ClientOptions): Caller {
     const signals = listSignals(input, options);
     const token = await session.readToken(operation, signals);
     const outcome = await settle(callWithRetries(route, input, token));
-    if (outcome.status !== 401 || token === undefined) return outcome.get();
+    // A public read that was refused without a token has no token to renew.
+    const mayRenewToken = token !== undefined || auth === 'bearer';
+    if (outcome.status !== 401 || !mayRenewToken) return outcome.get();
     const newToken = await session.renewToken(token, operation, signals);
     const renewedOutcome = newToken
       ? await settle(callWithRetries(route, input, newToken))
@@ -105,7 +107,7 @@ function createSessionReader({ session }: ClientOptions) {
 
   /** @returns a token other than the refused one; `undefined` if there is none */
   async function renewToken(
-    refusedToken: string,
+    refusedToken: string | undefined,
     operation: string,
     signals: readonly AbortSignal[],
   ): Promise<string | undefined> {

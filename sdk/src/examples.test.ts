@@ -11,6 +11,7 @@ import { describeWhatToDo } from '../examples/errors.ts';
 import { listProgramNames } from '../examples/first-call.ts';
 import { readSiteTexts } from '../examples/limits.ts';
 import { logIn } from '../examples/login.ts';
+import { makeClientWithLogin } from '../examples/refresh.ts';
 import { register } from '../examples/register.ts';
 import { findDifferences } from '../examples/strict.ts';
 import { readAmountDue } from '../examples/unwrap.ts';
@@ -62,6 +63,21 @@ describe('a call', () => {
     expect(await logInWithWrongPassword('nobody@example.com')).toEqual({
       message: 'Nobody is registered with this address.',
     });
+  });
+
+  test('is repeated after a new login, which is asked for once', async () => {
+    let loginCount = 0;
+    const client = makeClientWithLogin(mock.url, async () => {
+      loginCount += 1;
+      const body = { email: precreatedEmail(4), password: precreatedPassword };
+      return (await unwrap(createClient({ baseUrl: mock.url }).auth.login({ body }))).token;
+    });
+    const responses = await Promise.all([
+      client.payments.getPending(),
+      client.applicants.getByEmail({ params: { email: precreatedEmail(4) } }),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(loginCount).toBe(1);
   });
 
   test('registers, and says what is wrong', async () => {

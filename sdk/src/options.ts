@@ -61,7 +61,7 @@ export interface Session {
   /** The bearer token; it is read again for every call. `undefined` sends none. */
   token(): string | undefined | Promise<string | undefined>;
   /**
-   * Called when a call's token is refused with 401, once for all calls that wait: get a new token, or log out. The token
+   * Called when a call is refused with 401 for its token, or because there is none, once for all calls that wait: get a new token, or log out. The token
    * is read again afterwards; if it is another one, the calls are repeated with it, uploads too. Calls that it makes
    * itself need a `token` of their own.
    */

@@ -11,7 +11,11 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProvider, Programs } from '../examples/hooks.tsx';
 import { Apply } from '../examples/mutation.tsx';
+import { Phone } from '../examples/optimistic.tsx';
+import { ProgramsPage } from '../examples/server-page.tsx';
+import { ReceiptField } from '../examples/upload-form.tsx';
 import { createClient } from './client.ts';
+import type { Client } from './generated/client.ts';
 import { unwrap } from './unwrap.ts';
 
 const baseUrl = 'https://api.college.example';
@@ -27,11 +31,14 @@ beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const backend = await createBackend({ applicants: applicantsForEveryState });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => backend.fetch(new Request(url, init)));
-  container = document.createElement('div');
+  container = document.body.appendChild(document.createElement('div'));
+  // happy-dom's would ask a real network.
+  vi.stubGlobal('XMLHttpRequest', undefined);
   root = createRoot(container);
 });
 afterEach(() => {
   root.unmount();
+  container.remove();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -67,4 +74,61 @@ test('a button applies, and shows a refusal in the words of the backend', async 
     client.applicants.getByEmail({ params: { email: readyApplicantLogin.email } }),
   );
   expect(status).toBe('APPLIED');
+});
+
+/** Logs in as a precreated applicant; the examples read the token from the session storage. */
+async function logIn(
+  status: Parameters<typeof precreatedEmailIn>[0],
+): Promise<{ client: Client; email: string }> {
+  const body = { email: precreatedEmailIn(status), password: precreatedPassword };
+  const { token } = await unwrap(createClient({ baseUrl }).auth.login({ body }));
+  sessionStorage.setItem('token', token);
+  return { client: createClient({ baseUrl, session: { token: () => token } }), email: body.email };
+}
+
+test('a new phone number is shown before the server has it, and the old one after a refusal', async () => {
+  const { client, email } = await logIn('ACTIVATED');
+  const profile = await unwrap(client.applicants.getByEmail({ params: { email } }));
+  root.render(
+    <ApiProvider>
+      <Phone email={email} applicantId={String(profile.id)} />
+    </ApiProvider>,
+  );
+  const save = (phone: string) => {
+    (container.querySelector('input') as HTMLInputElement).value = phone;
+    container.querySelector('button')?.click();
+  };
+  await waitForText(/\+2519\d+Save/);
+  save('+251911000001');
+  await waitForText(/\+251911000001/);
+  save('no number');
+  await waitForText(/no number/);
+  await waitForText(/\+251911000001/);
+});
+
+test('a chosen file is sent, and its stored name given', async () => {
+  await logIn('TOOK_EXAM');
+  const onStored = vi.fn();
+  root.render(
+    <ApiProvider>
+      <ReceiptField onStored={onStored} />
+    </ApiProvider>,
+  );
+  await waitForText(/Receipt/);
+  const input = container.querySelector('input') as HTMLInputElement;
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 73, 69, 78, 68, 174, 66, 96, 130];
+  const file = new File([new Uint8Array(png)], 'receipt.png', { type: 'image/png' });
+  Object.defineProperty(input, 'files', { value: [file] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), { timeout: 4000 });
+  expect(onStored.mock.calls[0]?.[0]).toMatch(/\w/);
+});
+
+test('a page that was rendered on a server has its data at once', async () => {
+  const page = await ProgramsPage();
+  vi.stubGlobal('fetch', () => {
+    throw new Error('asked again');
+  });
+  root.render(page);
+  await waitForText(/Data Science/);
 });
