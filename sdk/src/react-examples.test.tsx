@@ -102,8 +102,18 @@ test('a new phone number is shown before the server has it, and the old one afte
   const firstInput = container.querySelector('input');
   renderForm('1');
   await vi.waitFor(() => expect(container.querySelector('input')).not.toBe(firstInput));
+  const { fetch } = globalThis;
+  let refuse = () => {};
+  const refusal = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'PUT') await refusal;
+    return fetch(url, init);
+  });
   save('+251911000002');
   await waitForText(/\+251911000002/);
+  refuse();
   await waitForText(/\+251911000001/);
 });
 
