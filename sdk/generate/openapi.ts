@@ -8,6 +8,7 @@ import {
   pathParameters,
   preferredRefusals,
   type Refusal,
+  type RuleName,
   resources,
   rulePlace,
   sharedRefusals,
@@ -16,8 +17,13 @@ import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 import { type Json, makeComponentSchemas, toSchema } from './schema.ts';
 
-/** The address of the repository, where the rules can be read. */
+/** The address of the repository. */
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
+
+/** @returns the address of a rule, for documents that are also read outside of the repository */
+export function makeRuleUrl(rule: RuleName): string {
+  return `${repository}/blob/main/${rulePlace(rule)}`;
+}
 
 /** The OpenAPI 3.1 document of the canonical dialect. */
 function openApiDocument(): Json {
@@ -110,7 +116,7 @@ function makeOperationObject(operation: Operation): Json {
     description: makeDescription(operation),
     externalDocs: {
       description: 'The rule',
-      url: `${repository}/blob/main/${rulePlace(meta.rule)}`,
+      url: makeRuleUrl(meta.rule),
     },
     tags: [readTag(operation)],
     security: securityByAuth[meta.auth],

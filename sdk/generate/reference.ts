@@ -4,10 +4,10 @@ import {
   type Operation,
   operations,
   preferredRefusals,
-  rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { findBodySchema, makeExampleCall } from './example-call.ts';
+import { makeRuleUrl } from './openapi.ts';
 import { type Json, makeComponentSchemas, resolveReference, toSchema } from './schema.ts';
 
 /** The content of sdk/REFERENCE.md. */
@@ -46,7 +46,7 @@ function renderOperationEntry(operation: Operation): string {
   const operationMoves = moves.filter(({ movedBy }) => movedBy === name);
   const successStatuses = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
-    `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,
+    `Rule: [${meta.rule}](${makeRuleUrl(meta.rule)})`,
     `Answers: ${successStatuses.map((status) => (Number(status) === meta.successStatus ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${describeBody(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
     ...operationMoves.map(

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   AbortedError,
   AdmissionsError,
@@ -432,4 +432,20 @@ describe('trying again', () => {
     );
     expect(countRequests()).toBe(1);
   });
+});
+
+test('a validation that cannot be loaded is asked for again, and no request is lost to it', async () => {
+  vi.resetModules();
+  const loadValidateModule = vi
+    .fn<() => Promise<typeof import('./validate.ts')>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockImplementation(() => vi.importActual('./validate.ts'));
+  vi.doMock('./validate.ts', loadValidateModule);
+  onTestFinished(() => vi.doUnmock('./validate.ts'));
+  const fetch = vi.fn(async () => Response.json([]));
+  const { createClient } = await import('./client.ts');
+  const client = createClient({ baseUrl: 'http://x.example', validate: 'strict', fetch });
+  await expect(client.programs.list()).rejects.toMatchObject({ code: 'usage' });
+  expect(fetch).not.toHaveBeenCalled();
+  expect(await client.programs.list()).toMatchObject({ status: 200 });
 });
