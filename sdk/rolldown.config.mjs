@@ -6,14 +6,16 @@ import { thirdPartyLicences } from './pack/licences.mjs';
 const entries = [
   ...['index', 'query', 'react', 'node', 'forms', 'dialects', 'limits', 'messages', 'file-rules'],
 ];
-const errorCodes = ['error-codes', 'error-codes.browser'];
+/** One of each pair is chosen by package.json, where the package is used. */
+const alternatives = [
+  ...['error-codes', 'error-codes.browser', 'check-options', 'check-options.production'],
+];
 const inputs = (names) => Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]));
 
 // The package works alone: the contract is inside, and so is ts-rest, whose hooks refuse React 19.
 const common = {
   cwd: import.meta.dirname,
-  // `#error-codes` stays an import: package.json says which of two files it is.
-  external: ['#error-codes', 'zod', /^react(\/|$)/, /^@tanstack\//, /^node:/],
+  external: [/^#/, 'zod', /^react(\/|$)/, /^@tanstack\//, /^node:/],
   resolve: { conditionNames: ['@one-planet/source', 'import', 'default'] },
   // Where it is kept in the modules of the hooks, it would be lost: the whole entry says it instead.
   checks: { moduleLevelDirective: false, pluginTimings: false },
@@ -52,7 +54,7 @@ const withoutEmptyImport = {
 export default defineConfig([
   {
     ...common,
-    input: inputs([...entries, ...errorCodes]),
+    input: inputs([...entries, ...alternatives]),
     platform: 'neutral',
     plugins: [coreOfHooks, thirdPartyLicences(), withoutEmptyImport],
     // ts-rest makes a schema that nobody uses here; it would bring zod (15 KB) into every page with hooks.

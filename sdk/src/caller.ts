@@ -1,5 +1,7 @@
 /** Makes a call: with the session's token, repeated where that is safe, and once more after a new login. */
+
 import type { AppRoute } from '@ts-rest/core';
+import { checkCallInput, checkClientOptions } from '#check-options';
 import { attemptCall } from './attempt.ts';
 import {
   type ApiResponse,
@@ -8,10 +10,9 @@ import {
   readRouteFacts,
   toWireCall,
 } from './call.ts';
-import { checkCallInput, checkClientOptions, findUrlProblem } from './check-options.ts';
 import { AbortedError, AdmissionsError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
-import { apiBase, type ClientOptions } from './options.ts';
+import { apiBase, type ClientOptions, findUrlProblem } from './options.ts';
 import { computeRetryDelayMs, onAbort, pause } from './retry.ts';
 
 /**

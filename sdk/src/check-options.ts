@@ -1,6 +1,9 @@
-/** Checks the options of a client and of a call, by name, so that a mistake is said where it was made. */
+/**
+ * Checks the options of a client and of a call, by name, so that a mistake is said where it was made. A bundler leaves it
+ * out of a page's production build (package.json, `#check-options`).
+ */
 import { UsageError } from './errors.ts';
-import type { ClientOptions, UploadOptions } from './options.ts';
+import { type ClientOptions, findUrlProblem, type UploadOptions } from './options.ts';
 
 /** @returns what to write instead of a value; `undefined` if it is right */
 type Rule = (value: unknown) => string | undefined;
@@ -129,19 +132,4 @@ function checkOptions(rules: Record<string, Rule>, options: object, operation: s
     const problem = rule(value);
     if (problem) throw new UsageError(`${name} ${problem}`, { operation });
   }
-}
-
-/** @returns what is wrong with an address; in a browser it may be relative to the page */
-export function findUrlProblem(address: string): string | undefined {
-  const pageUrl = (globalThis as { location?: { href?: string } }).location?.href;
-  let url: URL;
-  try {
-    url = new URL(address, pageUrl);
-  } catch {
-    return 'is no address: write one that begins with https://; only a page can use a relative one';
-  }
-  const { protocol, username, password } = url;
-  if (!/^https?:$/.test(protocol)) return 'must start with http:// or https://';
-  if (username || password) return 'must not hold a user name or password';
-  return undefined;
 }

@@ -6,7 +6,7 @@ import { readMessage } from '@one-planet/contract/messages';
 import type { OtherStatus } from './answers.ts';
 import type { OperationName, Operations, Refusal } from './generated/operations.ts';
 import { retryAfterMs } from './response-headers.ts';
-import { hideSecrets } from './secrets.ts';
+import { hideInMessage } from './secrets.ts';
 
 export interface CallFacts {
   /** The operation's name, e.g. `auth.login`. */
@@ -41,7 +41,7 @@ export class AdmissionsError extends Error {
 
   constructor(description: string, facts: CallFacts) {
     const { operation, attempts = 0, status, headers, text, secrets = [] } = facts;
-    super(hideSecrets(`${operation}: ${description}`, { known: secrets, personal: true }), {
+    super(hideInMessage(`${operation}: ${description}`, secrets), {
       cause: makeLoggableCause(facts.cause, secrets),
     });
     this.operation = operation;
@@ -105,7 +105,7 @@ export function isAdmissionsError(error: unknown): error is AnyAdmissionsError {
  */
 function makeLoggableCause(cause: unknown, secrets: Iterable<string>): unknown {
   if (!(cause instanceof Error) || cause instanceof AdmissionsError) return cause;
-  const message = hideSecrets(cause.message, { known: secrets, personal: true });
+  const message = hideInMessage(cause.message, secrets);
   const innerCause = makeLoggableCause(cause.cause, secrets);
   if (message === cause.message && innerCause === cause.cause) return cause;
   const { name, code } = cause as { name: string; code?: unknown };
@@ -263,10 +263,10 @@ export class OffContractError extends AdmissionsError {
   ) {
     super(`status ${facts.status} with a body that breaks the contract: ${detail}`, facts);
     this.reason = reason;
-    this.issues = hideSecrets(facts.issues ?? [], {
-      known: facts.secrets ?? [],
-      personal: true,
-    });
+    this.issues = (facts.issues ?? []).map(({ path, message }) => ({
+      path,
+      message: hideInMessage(message, facts.secrets ?? []),
+    }));
   }
 }
 

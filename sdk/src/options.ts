@@ -147,3 +147,18 @@ export function apiBase(baseUrl: string): string {
   const urlWithoutSlash = trimSlashes(baseUrl);
   return urlWithoutSlash.endsWith('/api') ? urlWithoutSlash : `${urlWithoutSlash}/api`;
 }
+
+/** @returns what is wrong with an address; in a browser it may be relative to the page */
+export function findUrlProblem(address: string): string | undefined {
+  const pageUrl = (globalThis as { location?: { href?: string } }).location?.href;
+  let url: URL;
+  try {
+    url = new URL(address, pageUrl);
+  } catch {
+    return 'is no address: write one that begins with https://; only a page can use a relative one';
+  }
+  const { protocol, username, password } = url;
+  if (!/^https?:$/.test(protocol)) return 'must start with http:// or https://';
+  if (username || password) return 'must not hold a user name or password';
+  return undefined;
+}

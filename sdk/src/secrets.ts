@@ -73,6 +73,14 @@ const personalPatterns: readonly RegExp[] = [
   /(^|[^\w+-])\+?\d{9,15}(?![\w-])/g,
 ];
 
+/**
+ * Hides every secret in a text of which the values or the words before them are known, and addresses and phone numbers.
+ * @param secrets values that are hidden wherever they appear
+ */
+export function hideInMessage(text: string, secrets: Iterable<string>): string {
+  return hideInText(text, { known: sortKnownSecrets(secrets), hidesPersonal: true });
+}
+
 /** @returns the text without its secrets; other words stay */
 function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   let cleanText = text;
@@ -108,18 +116,22 @@ const minCollectedLength = 8;
 /** A value that is nested deeper is not a payload, or is circular. */
 const maxDepth = 60;
 
+/** The longest come first, because one secret may be a part of another. */
+function sortKnownSecrets(secrets: Iterable<string>): readonly string[] {
+  const longSecrets = [...new Set(secrets)].filter((secret) => secret.length >= minKnownLength);
+  return longSecrets.sort((a, b) => b.length - a.length);
+}
+
 /**
  * Copies a value without its secrets: text, headers, parsed JSON, an Exchange, or anything made of these. It hides the
  * values of secret names, the same values elsewhere in it, bearer tokens, one-time tokens in paths, and the values in
  * `known`.
  */
 export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
-  const knownSecrets = new Set(
-    [...(options.known ?? [])].filter((secret) => secret.length >= minKnownLength),
-  );
-  collectSecrets(value, knownSecrets, []);
+  const collectedSecrets = new Set<string>();
+  collectSecrets(value, collectedSecrets, []);
   const textRules = {
-    known: [...knownSecrets].sort((a, b) => b.length - a.length),
+    known: sortKnownSecrets([...(options.known ?? []), ...collectedSecrets]),
     hidesPersonal: options.personal ?? false,
   };
   return hideValue(value, textRules, []) as T;

@@ -24,8 +24,11 @@ export async function sendUpload(
 ): Promise<Incoming> {
   const { body, headers } = await encodeMultipart(file);
   const uploadInit = { ...init, body, headers: { ...init.headers, ...headers } };
-  if (onProgress && typeof XMLHttpRequest === 'function')
-    return sendByXhr(url, uploadInit, onProgress);
+  if (onProgress && typeof XMLHttpRequest === 'function') {
+    // A new deployment may have removed the file: then the upload goes on without its progress.
+    const progressModule = await import('./upload-progress.ts').catch(() => undefined);
+    if (progressModule) return progressModule.sendByXhr(url, uploadInit, onProgress);
+  }
   const response = await fetch(url, uploadInit);
   const { size } = file.data;
   if (onProgress) callQuietly(() => onProgress({ sent: size, total: size }));
@@ -61,67 +64,4 @@ async function encodeMultipart({ name, data }: UploadFile): Promise<Multipart> {
     offset += part.length;
   }
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-}
-
-function sendByXhr(
-  url: string,
-  init: RequestInit & {
-    headers: Record<string, string>;
-    signal: AbortSignal;
-    body: Multipart['body'];
-  },
-  onProgress: OnProgress,
-): Promise<Incoming> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    const { signal, method = 'POST', credentials, headers, body } = init;
-    const abort = () => xhr.abort();
-    const finish = (settle: () => void) => {
-      signal.removeEventListener('abort', abort);
-      settle();
-    };
-    xhr.open(method, url);
-    xhr.responseType = 'arraybuffer';
-    xhr.withCredentials = credentials === 'include';
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = ({ loaded, total }) =>
-      callQuietly(() => onProgress({ sent: loaded, total }));
-    xhr.onload = () => finish(() => resolve(toIncoming(xhr, url)));
-    xhr.onerror = () => finish(() => reject(new TypeError('Failed to fetch')));
-    xhr.onabort = () =>
-      finish(() => reject(signal.reason ?? new DOMException('Aborted', 'AbortError')));
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    xhr.send(body);
-  });
-}
-
-function toIncoming(xhr: XMLHttpRequest, url: string): Incoming {
-  const headers = new Headers();
-  for (const headerLine of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
-    const colonIndex = headerLine.indexOf(':');
-    if (colonIndex > 0)
-      headers.append(headerLine.slice(0, colonIndex), headerLine.slice(colonIndex + 1).trim());
-  }
-  // XMLHttpRequest follows redirects silently; only the address of the response shows it.
-  if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
-    headers.set('location', xhr.responseURL);
-    return { status: 302, headers, body: null };
-  }
-  const { status } = xhr;
-  const chunks = xhr.response ? [new Uint8Array(xhr.response as ArrayBuffer)] : [];
-  return { status, headers, body: { getReader: () => makeReader(chunks) } };
-}
-
-/** Reads chunks that are all there, as a response's body is read. */
-function makeReader(
-  chunks: Uint8Array[],
-): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'> {
-  return {
-    read: async () => {
-      const value = chunks.shift();
-      return value ? { done: false, value } : { done: true, value };
-    },
-    cancel: async () => {},
-  };
 }
