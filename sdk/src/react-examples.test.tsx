@@ -6,10 +6,12 @@ import {
   precreatedEmailIn,
   precreatedPassword,
 } from '@one-planet/mocks';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProvider, Programs } from '../examples/hooks.tsx';
+import { CourseCount, FirstCourse, forgetPerson, refreshCourses } from '../examples/keys.tsx';
 import { Apply } from '../examples/mutation.tsx';
 import { Phone } from '../examples/optimistic.tsx';
 import { ProgramsPage } from '../examples/server-page.tsx';
@@ -133,6 +135,33 @@ test('a chosen file is sent, and its stored name given', async () => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), { timeout: 4000 });
   expect(onStored.mock.calls[0]?.[0]).toMatch(/\w/);
+});
+
+test('both hooks read the courses once, and again after a refresh; a logout leaves them', async () => {
+  const [program] = await unwrap(createClient({ baseUrl }).programs.list());
+  const programId = String(program?.id);
+  const fetch = vi.fn(globalThis.fetch);
+  vi.stubGlobal('fetch', fetch);
+  let queryClient: QueryClient | undefined;
+  function Courses() {
+    queryClient = useQueryClient();
+    return [
+      <CourseCount key="count" programId={programId} />,
+      <FirstCourse key="first" programId={programId} />,
+    ];
+  }
+  render(<Courses />);
+  await waitForText(/\d+ courses\w/);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  if (queryClient) await refreshCourses(queryClient);
+  expect(fetch).toHaveBeenCalledTimes(2);
+  if (queryClient) forgetPerson(queryClient);
+  expect(
+    queryClient
+      ?.getQueryCache()
+      .getAll()
+      .map(({ meta }) => meta?.operation),
+  ).toContain('programs.courses');
 });
 
 test('a page that was rendered on a server has its data at once', async () => {
