@@ -42,13 +42,10 @@ export function createCaller(options: ClientOptions): Caller {
     // A public read that was refused without a token has no token to renew.
     const mayRenewToken = token !== undefined || auth === 'bearer';
     if (outcome.status !== 401 || !mayRenewToken) return outcome.get();
-    const newToken = await session.renewToken(token, operation, signals);
-    const renewedOutcome = newToken
-      ? await settle(callWithRetries(route, input, newToken))
-      : outcome;
     const mayDropToken = options.anonymousFallback && auth === 'optional';
-    if (renewedOutcome.status !== 401 || !mayDropToken) return renewedOutcome.get();
-    return callWithRetries(route, input, undefined);
+    if (mayDropToken) return callWithRetries(route, input, undefined);
+    const newToken = await session.renewToken(token, operation, signals);
+    return newToken ? callWithRetries(route, input, newToken) : outcome.get();
   };
   return caller;
 
@@ -95,7 +92,8 @@ async function settle(call: Promise<ApiResponse>): Promise<Outcome> {
 
 /** Reads and renews the token of the session; one renewal serves all calls that wait for it. */
 function createSessionReader({ session }: ClientOptions) {
-  let renewal: Promise<unknown> | undefined;
+  let renewal: Promise<void> | undefined;
+  let lastRenewal: Record<'refusedToken' | 'newToken', string | undefined> | undefined;
 
   async function readToken(
     operation: string,
@@ -106,7 +104,11 @@ function createSessionReader({ session }: ClientOptions) {
     throw new UsageError("the session's token must be a text or undefined", { operation });
   }
 
-  /** @returns a token other than the refused one; `undefined` if there is none */
+  /**
+   * Renews a token that was refused, once for all calls that wait for it.
+   * @returns the new token; `undefined` if there is none. A token that came in another way, e.g. because somebody else
+   * logged in meanwhile, must not be sent with the calls of the person before.
+   */
   async function renewToken(
     refusedToken: string | undefined,
     operation: string,
@@ -114,18 +116,22 @@ function createSessionReader({ session }: ClientOptions) {
   ): Promise<string | undefined> {
     const { onUnauthorized } = session ?? {};
     const currentToken = await readToken(operation, signals);
-    // Another call has renewed it meanwhile, or she has logged out.
-    if (currentToken !== refusedToken) return currentToken;
-    if (!onUnauthorized) return undefined;
-    const renew = () => {
-      renewal ??= Promise.resolve(onUnauthorized.call(session)).finally(() => {
-        renewal = undefined;
-      });
-      return renewal;
-    };
-    await runSessionFunction(renew, 'onUnauthorized', operation, signals);
+    if (currentToken === refusedToken && onUnauthorized) {
+      renewal ??= Promise.resolve()
+        .then(() => onUnauthorized.call(session))
+        .then(() => readToken(operation, signals))
+        .then((newToken) => {
+          lastRenewal = { refusedToken, newToken };
+        })
+        .finally(() => {
+          renewal = undefined;
+        });
+      await runSessionFunction(() => renewal, 'onUnauthorized', operation, signals);
+    }
     const newToken = await readToken(operation, signals);
-    return newToken === refusedToken ? undefined : newToken;
+    const isRenewed =
+      lastRenewal?.refusedToken === refusedToken && lastRenewal?.newToken === newToken;
+    return isRenewed && newToken !== refusedToken ? newToken : undefined;
   }
 
   return { readToken, renewToken };

@@ -109,7 +109,9 @@ export function createHooks(client: Client, options: QueriesOptions = {}): Hooks
       (...args: unknown[]) => {
         const { params, options } = readQueryArguments<CallSettings>(route, args);
         const { call, ...settings } = options;
-        const { queryFn, ...query } = makeQuery(...(route.path.includes(':') ? [params, call] : [call]));
+        const { queryFn, ...query } = makeQuery(
+          ...(route.path.includes(':') ? [params, call] : [call]),
+        );
         const { notifyOnChangeProps, track } = useReadProperties();
         const queryData = { params, run: queryFn };
         return track(useTsRestQuery({ ...query, notifyOnChangeProps, ...settings, queryData }));

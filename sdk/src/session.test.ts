@@ -72,20 +72,47 @@ describe('a token that is refused', () => {
     expect(listTokens().sort()).toEqual(['new', 'new', 'new', 'old', 'old', 'old']);
   });
 
-  test('is not renewed again after another call has done it', async () => {
+  test('is not renewed again for an answer that comes after the renewal', async () => {
     let token = 'old';
-    const client = await makeClientOf(() => 'new', {
-      // Renewed by another tab, between the call and its answer.
+    let renewals = 0;
+    let respondLate = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      respondLate = resolve;
+    });
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const isOld = new Headers(init?.headers).get('authorization') === 'Bearer old';
+      if (isOld && String(url).includes('create')) await isLate;
+      return isOld ? new Response('no', { status: 401 }) : Response.json({}, { status: 201 });
+    };
+    const session: Session = {
+      token: () => token,
+      onUnauthorized: () => {
+        renewals += 1;
+        token = 'new';
+      },
+    };
+    const client = createClient({ baseUrl: 'http://x.example', fetch, session });
+    const lateCall = client.exams.create();
+    await client.payments.payOnline({ body: {} as never });
+    respondLate();
+    expect(await lateCall).toMatchObject({ status: 201 });
+    expect(renewals).toBe(1);
+  });
+
+  test('is never replaced by that of somebody who logged in meanwhile', async () => {
+    let token = 'hana';
+    const client = await makeClientOf(() => 'abel', {
       token: () => {
         const current = token;
-        token = 'new';
+        token = 'abel';
         return current;
       },
       onUnauthorized: () => {
         throw new Error('not called');
       },
     });
-    expect(await client.payments.getPending()).toMatchObject({ status: 200 });
+    expect(await client.payments.getPending()).toMatchObject({ status: 401 });
+    expect(listTokens()).toEqual(['hana']);
   });
 
   test('answers 401 if there is no new one, and is not asked for again', async () => {
@@ -124,22 +151,21 @@ describe('a token that is refused', () => {
     });
   });
 
-  test('is left out of a public read at last, where the client may', async () => {
+  test('is left out of a public read, where the client may, and stays as it is', async () => {
     server = await startHttpServer(({ headers }) =>
       headers.authorization ? { status: 401, body: 'no' } : { body: [] },
     );
-    let token = 'old';
     const client = createClient({
       baseUrl: server.url,
       anonymousFallback: true,
       session: {
-        token: () => token,
+        token: () => 'old',
         onUnauthorized: () => {
-          token = 'new';
+          throw new Error('not called');
         },
       },
     });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
-    expect(listTokens()).toEqual(['old', 'new', undefined]);
+    expect(listTokens()).toEqual(['old', undefined]);
   });
 });

@@ -126,7 +126,10 @@ export function createSite(
   const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
-    session: { token: readToken },
+    session: {
+      token: readToken,
+      onUnauthorized: () => endSession(site, { withNotice: true }),
+    },
     anonymousFallback: true,
     ...clientOptions,
   };
@@ -137,11 +140,7 @@ export function createSite(
     dialect,
     store,
     api,
-    ...createSiteQueries(
-      api,
-      () => store.get(sessionAtom)?.email,
-      () => endSession(site, { withNotice: true }),
-    ),
+    ...createSiteQueries(api, () => store.get(sessionAtom)?.email),
     prepare: prepareScreen,
   };
   startClock();

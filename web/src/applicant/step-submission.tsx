@@ -19,7 +19,7 @@ import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
-import { type AnyResponse, askAsApplicant } from '../site/responses.ts';
+import { type AnyResponse, awaitResponse } from '../site/responses.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
 
@@ -104,7 +104,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
         onProgress: ({ sent, total }) =>
           setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
       });
-      const uploadResponse = await askAsApplicant(site, uploadPromise);
+      const uploadResponse = await awaitResponse(uploadPromise);
       const { status, body: newName } = uploadResponse;
       if ((status === 200 || status === 201) && typeof newName === 'string') {
         const sentFile = { name: chosenFile.name ?? name, size: chosenFile.size ?? size };

@@ -4,7 +4,7 @@ import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycl
 import { readStatus } from '../site/applicant-queries.ts';
 import { type Store, sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
-import { askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
+import { awaitResponse, type ResponseOrFailure } from '../site/responses.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
@@ -152,7 +152,7 @@ async function uploadFiles(
     if (signal.aborted) return undefined;
     const { name, size, lastModified } = file;
     const body = { file: { name, data: file } };
-    const response = await askAsApplicant(site, site.api.files.upload({ body, signal }));
+    const response = await awaitResponse(site.api.files.upload({ body, signal }));
     const { status, body: storedName } = response;
     if (status !== 200 && status !== 201)
       return isRefused(response) ? { refusal: makeRefusalMessage(response) } : undefined;

@@ -10,7 +10,7 @@ import {
 import { readStatus } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
-import { type AnyResponse, askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
+import { type AnyResponse, awaitResponse, type ResponseOrFailure } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 
@@ -58,7 +58,7 @@ export async function takeStep(
 ): Promise<StepOutcome> {
   const { from }: LifecycleRow = lifecycle[operation];
   for (let attempt = 1; ; attempt += 1) {
-    const response = await askAsApplicant(site, send());
+    const response = await awaitResponse(send());
     // She may have logged out meanwhile, and another applicant logged in: that one's status says nothing.
     const isSameSession = site.store.get(sessionAtom)?.email === email;
     const status = isSameSession ? await readStatus(site, email) : undefined;

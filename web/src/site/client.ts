@@ -18,7 +18,7 @@ export interface Site {
   dialect: Dialect;
   /** The values of all atoms (site/atoms.ts). */
   store: Store;
-  /** For forms, with `awaitResponse` or `askAsApplicant`. */
+  /** For forms, with `awaitResponse`. */
   api: Client;
   /** For reading data in components. */
   hooks: Hooks;
@@ -41,20 +41,13 @@ export function useSite(): Site {
 
 // Queries through the SDK's React hooks; responses stay in memory until the page is left.
 
-/**
- * @param owner names the applicant who is logged in
- * @param onUnauthorized called when the applicant's token is refused
- */
+/** @param owner names the applicant who is logged in */
 export function createSiteQueries(
   api: Client,
   owner: () => string | undefined,
-  onUnauthorized: () => void,
 ): Pick<Site, 'hooks' | 'queries' | 'queryClient'> {
   const queryCache = new QueryCache({
-    onError: (error, query) => {
-      logFailure(String(query.meta?.operation), error);
-      if (isPersonalQuery(query) && fieldsOf(error).status === 401) onUnauthorized();
-    },
+    onError: (error, { meta }) => logFailure(String(meta?.operation), error),
   });
   const queryClient = new QueryClient({
     queryCache,

@@ -3,8 +3,7 @@
 import type { errorStatuses } from '@one-planet/contract';
 import { readMessage } from '@one-planet/contract/messages';
 import { AdmissionsError, OffContractError } from '@one-planet/sdk';
-import { sessionAtom } from './atoms.ts';
-import { endSession, logFailure, type Site } from './client.ts';
+import { logFailure } from './client.ts';
 
 export interface AnyResponse {
   status: number;
@@ -53,18 +52,6 @@ export async function awaitResponse<A extends AnyResponse>(
       undeclaredStatus: error.status,
     };
   }
-}
-
-/** Like `awaitResponse`, for calls with the applicant's token: a 401 ends her session, unless a new one began meanwhile. */
-export async function askAsApplicant<A extends AnyResponse>(
-  site: Site,
-  callPromise: Promise<A>,
-): Promise<ResponseOrFailure<A>> {
-  const session = site.store.get(sessionAtom);
-  const outcome = await awaitResponse(callPromise);
-  if (outcome.status === 401 && session === site.store.get(sessionAtom))
-    endSession(site, { withNotice: true });
-  return outcome;
 }
 
 /** The SDK throws this error for declared statuses only. */

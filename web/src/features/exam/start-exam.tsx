@@ -9,7 +9,7 @@ import { useSite } from '../../site/client.ts';
 import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import { ownerHashOf } from '../../site/owner.ts';
 import type { Profile } from '../../site/records.ts';
-import { askAsApplicant } from '../../site/responses.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { examRefusalTexts } from '../../texts/applicant-words.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { formatClock, formatPersonName } from '../../texts/formats.ts';
@@ -64,7 +64,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     if (!isReady) return showMessage(texts.network);
     await clockPromise;
     const requestedAt = now();
-    const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
+    const { status, body, message } = await awaitResponse(site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
       keepExamSize(ownerHash, examSizeOf(exam));

@@ -8,7 +8,7 @@ import { withLock } from '../../offline/locks.ts';
 import { dropProfile, readStatus } from '../../site/applicant-queries.ts';
 import { type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
-import { askAsApplicant } from '../../site/responses.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -68,8 +68,7 @@ async function sendUntilAnswered(
         return { outcome: 'passed', answersFrom: 'unsure' };
     }
     keepAttempt({ ...storedAttempt, sent: true });
-    const response = await askAsApplicant(
-      site,
+    const response = await awaitResponse(
       site.api.exams.submit({ body: { id: exam.examDto.id, results } }),
     );
     const { status, body, message } = response;

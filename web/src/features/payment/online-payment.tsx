@@ -7,7 +7,7 @@ import { makeRefusalMessage } from '../../offline/steps.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { isAllowedTarget } from '../../site/log-in.ts';
-import { askAsApplicant } from '../../site/responses.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { parseUrl } from '../../site/site-path.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
@@ -61,7 +61,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
       intent: limits.payment.intent,
       description: paymentDescription,
     };
-    const response = await askAsApplicant(site, api.payments.payOnline({ body }));
+    const response = await awaitResponse(api.payments.payOnline({ body }));
     if (response.status === 401) return;
     if (response.status === 200 || response.status === 201) {
       const redirectUrl = textOf(fieldsOf(response.body).redirect);

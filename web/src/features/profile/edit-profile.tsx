@@ -6,7 +6,7 @@ import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { endSession, useSite } from '../../site/client.ts';
-import { askAsApplicant } from '../../site/responses.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
@@ -78,7 +78,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
         return;
       }
       const request = site.api.applicants.editProfile({ params: { applicantId: id }, body });
-      const { status, message } = await askAsApplicant(site, request);
+      const { status, message } = await awaitResponse(request);
       if (status === 200 || status === 201 || status === 202 || status === 204) {
         form.forget();
         showMessage(texts.updated, { title: texts.success, onClose: endSessionAndLogIn });
