@@ -18,7 +18,14 @@ import { countsEveryBlock, makePerson, type Person, startSession } from './appli
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import { type ApiResponse, describeResponse } from './http-messages.ts';
 import { findBodyIssues, isMisspelledState } from './observations.ts';
-import { type Blocked, callAdapter, findBlock, makeBlock, makeSkip } from './outcome.ts';
+import {
+  type Blocked,
+  callAdapter,
+  findBlock,
+  findThrownOutcome,
+  makeBlock,
+  makeSkip,
+} from './outcome.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -134,9 +141,8 @@ export async function prepareForCall(
   person: Person,
   helpers: Helpers,
 ): Promise<void> {
-  if (operation === 'applicants.activate' && !person.activationToken) {
-    await readActivationToken(person, helpers);
-  }
+  if (operation === 'applicants.activate') await readActivationToken(person, helpers);
+  if (operation === 'applicants.resendEmail') await rememberMails(person, helpers);
   if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
     await beginExam(person, helpers);
   }
@@ -153,6 +159,11 @@ export async function recordSuccess(
   const { operation } = response;
   if (!operation || response.status >= 300) return;
   if (operation === 'applicants.register') person.isRegistered = true;
+  if (operation === 'applicants.resendEmail' && person.activationToken) {
+    // The backend may have replaced the link that was read before.
+    person.olderLinks = [...(person.olderLinks ?? []), person.activationToken];
+    delete person.activationToken;
+  }
   if (operation === 'applicants.activate')
     Object.assign(person, readFacts(operation, response.json));
   if (operation === 'exams.create') person.exam = response.json as NonNullable<Person['exam']>;
@@ -196,13 +207,15 @@ export async function requestDecision(
 }
 
 /**
- * Waits for her activation mail.
+ * Waits for her activation mail, unless it was read.
  * @returns the token in its link, whatever origin the link has
  */
 export async function readActivationToken(person: Person, helpers: Helpers): Promise<string> {
+  if (person.activationToken) return person.activationToken;
   const { mailbox, signal } = helpers;
   const readActivationToken = async () => {
-    person.activationLink = await mailbox.waitForActivationLink(person.email, 0, signal);
+    const { email, seenMailIds = new Set() } = person;
+    person.activationLink = await mailbox.waitForActivationLink(email, seenMailIds, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
   const reportingCheckId = 'applicants.register/mails-a-link';
@@ -214,12 +227,24 @@ export async function readActivationToken(person: Person, helpers: Helpers): Pro
     waitForToken,
     countsEveryBlock,
   );
-  const { activationToken: olderToken } = person;
-  if (olderToken !== undefined && olderToken !== token) {
-    person.olderLinks = [...(person.olderLinks ?? []), olderToken];
-  }
   person.activationToken = token;
   return token;
+}
+
+/**
+ * Reads the mails that are there before a new link is requested: the new mail is the one that is not among them,
+ * whatever its clock says.
+ */
+async function rememberMails(person: Person, helpers: Helpers): Promise<void> {
+  const readSeenMailIds = async () => {
+    await readActivationToken(person, helpers);
+    return helpers.mailbox.findSeenMailIds(person.email, helpers.signal);
+  };
+  person.seenMailIds = await callAdapter(readSeenMailIds, { want: 'mailbox' }).catch((error) => {
+    // Without a mailbox, a link can be requested all the same.
+    if (findThrownOutcome(error)) return undefined;
+    throw error;
+  });
 }
 
 async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {

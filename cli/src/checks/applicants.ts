@@ -38,6 +38,8 @@ export interface Person extends Applicant {
   /** The newest activation link that was mailed, and the tokens of older links. */
   activationLink?: MailedLink;
   olderLinks?: string[];
+  /** The mails that were there before the newest link was requested. */
+  seenMailIds?: ReadonlySet<string> | undefined;
   /** When she received her token, in milliseconds since 1970. */
   loggedInAt?: number;
   /** What may have ended that session since, as a text. */

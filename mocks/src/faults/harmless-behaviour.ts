@@ -322,6 +322,7 @@ export const sessionVariations: readonly Fault[] = faultsOf({
 });
 
 const mailDelayMs = 500;
+const hourMs = 60 * 60_000;
 
 /** Makes another mail to the same person; the caller sends it. */
 function makeSecondMail(world: World, mail: Mail, subject: string, text: string): Mail {
@@ -363,6 +364,20 @@ export const mailVariations: readonly Fault[] = faultsOf({
         : mail,
     );
   }),
+  'mails-dated-backwards': {
+    sentence: 'Each mail is dated an hour before the one that was sent before it.',
+    world: (world) => {
+      const sendMail = world.mails.create.bind(world.mails);
+      let mailCount = 0;
+      world.mails.create = (mail) => {
+        mailCount += 1;
+        return sendMail({
+          ...mail,
+          sentAt: new Date(world.now - mailCount * hourMs).toISOString(),
+        });
+      };
+    },
+  },
   'mails-html-only': replacesMail('Mails have no plain text.', (mail, send) =>
     send({ ...mail, text: '' }),
   ),

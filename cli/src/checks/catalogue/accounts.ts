@@ -1,10 +1,14 @@
 /** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
 import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
 import { describeForwarders } from '../../applicant/valid-calls.ts';
-import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
-import { performMove, readActivationToken, recordSuccess } from '../applicant-walk.ts';
+import {
+  performMove,
+  prepareForCall,
+  readActivationToken,
+  recordSuccess,
+} from '../applicant-walk.ts';
 import { makeRandomPhone, type Person } from '../applicants.ts';
 import {
   type BackendCheck,
@@ -319,8 +323,6 @@ const foreignHost = 'stranger.example';
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
 const usedLinkRefusalRules = { preferredStatuses: [409, 404] };
-const countActivationLinks = (mails: readonly FoundMail[]) =>
-  mails.filter(({ link }) => link !== undefined).length;
 
 export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
@@ -368,16 +370,8 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const { helpers } = context;
-      const { mailbox, signal } = helpers;
       const oldToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      const mailsBefore = await mailbox.collectMails?.(person.email, signal);
       await performMove('applicants.resendEmail', person, helpers);
-      if (mailsBefore) {
-        const hasNewLink = (mails: readonly FoundMail[]) =>
-          countActivationLinks(mails) > countActivationLinks(mailsBefore);
-        const mailsAfter = await mailbox.collectMails?.(person.email, signal, hasNewLink);
-        if (!hasNewLink(mailsAfter ?? [])) throw makeFailure('one more activation mail', 'none');
-      }
       const newToken = await expectMailedLink(() => readActivationToken(person, helpers));
       await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
       if (newToken === oldToken) return;
@@ -402,10 +396,10 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
         params: { email: capitalizedEmail },
         body: { email: capitalizedEmail },
       };
+      await prepareForCall('applicants.resendEmail', person, context.helpers);
       const response = await context.sendAs(person, 'applicants.resendEmail', otherEmailChange);
       expectAccepted(response, 'her address with a capital letter');
-      // The backend may have replaced the link that was read before.
-      delete person.activationToken;
+      await recordSuccess(person, response, context.helpers);
     },
   },
   {
@@ -416,14 +410,12 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     runFor: async (context, person) => {
       const { helpers } = context;
-      const resendResponse = await context.sendAs(person, 'applicants.resendEmail');
-      if (resendResponse.status >= 400) throw makeSkip('the backend mails no further link then');
       const { activationToken: usedToken } = person;
-      const { mailbox, signal } = helpers;
-      const hasSecondLink = (mails: readonly FoundMail[]) => countActivationLinks(mails) > 1;
-      const receivedMails = await mailbox.collectMails?.(person.email, signal, hasSecondLink);
+      const resendResponse = await performMove('applicants.resendEmail', person, helpers);
+      if (resendResponse.status >= 400) throw makeSkip('the backend mails no further link then');
       const lateToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      if (lateToken === usedToken && hasSecondLink(receivedMails ?? []))
+      // A mailbox that hands out one mail at a time may have handed out the first one again.
+      if (lateToken === usedToken && helpers.mailbox.collectMails)
         throw makeFailure(
           'a link that was not used yet',
           'the one that she has used',

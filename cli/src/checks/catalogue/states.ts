@@ -333,8 +333,6 @@ async function sendValid(
   const response = await performMove(operationName, person, context.helpers);
   if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
   if (passwordChangingOperations.includes(operationName)) context.removeFromPool(person);
-  // The backend may have replaced the link that was read before.
-  if (operationName === 'applicants.resendEmail') delete person.activationToken;
   return response;
 }
 
