@@ -265,9 +265,16 @@ export async function readProfile(person: Person, helpers: Sources): Promise<Api
   return response;
 }
 
-/** Whether the site would show this exam result as a pass. */
-export function isExamPassed({ json }: ApiResponse): boolean {
-  return readFacts('exams.submit', json).examPassed === true;
+/**
+ * Whether the site would show this exam result as a pass.
+ * @throws {OutcomeError} for a result that says neither that it was failed nor what to pay
+ */
+export function isExamPassed(response: ApiResponse): boolean {
+  if (response.status >= 300) return false;
+  const { examPassed, examPayment } = readFacts('exams.submit', response.json);
+  if (!examPassed || examPayment) return examPassed;
+  const reason = 'the result of an exam says neither "fail" nor what to pay';
+  throw makeBlock('exams.submit/every-answer', reason, response);
 }
 
 /**

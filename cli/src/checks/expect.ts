@@ -170,6 +170,8 @@ export interface RequestField {
   isRequired: boolean;
   /** Whether text is a valid type for the field. */
   takesText: boolean;
+  /** Whether a backend may ignore the field whole. */
+  isIgnorable: boolean;
   /** The level of the checks that send a request without this field, or with another type of it. */
   level: Level;
 }
@@ -181,9 +183,11 @@ export function requestFieldsOf(operationName: OperationName): RequestField[] {
   if (!bodySchema) return [];
   return Object.entries(bodySchema.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
     const isRequired = !schema.isOptional();
-    const isDispensable = meta?.dispensableFields?.includes(field) || !isRequired;
+    const isIgnorable = meta?.ignorableFields?.includes(field) ?? false;
+    const isDispensable = meta?.dispensableFields?.includes(field) || isIgnorable || !isRequired;
     const takesText = schema.safeParse('text').success;
-    return { name: field, isRequired, takesText, level: isDispensable ? 'should' : 'must' };
+    const level = isDispensable ? 'should' : 'must';
+    return { name: field, isRequired, takesText, isIgnorable, level };
   });
 }
 

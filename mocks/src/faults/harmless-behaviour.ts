@@ -53,6 +53,13 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         ? world.findPerson(params.email ?? '')
         : undefined,
   },
+  'receipts-for-owners': {
+    sentence:
+      'A receipt is shown to its owner alone: without a valid token it is refused with 401.',
+    ...wrapsHandler('payments.getReceipt', async ({ person }, next) =>
+      person ? await next() : { status: 401, body: 'Please log in first.' },
+    ),
+  },
   'receipts-of-others': {
     sentence: "A receipt can be read by its code, also with another applicant's token.",
     ...wrapsHandler('payments.getReceipt', (call, next) => {
@@ -73,6 +80,14 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         : { status: 403, body: 'There is nothing to apply to yet.' },
     ),
   },
+  'result-enumerated': changesBody(
+    'The result of an exam is PASSED or EXAM_FAILED.',
+    'exams.submit',
+    (body) => {
+      const result = body.paymentDto ? 'PASSED' : 'EXAM_FAILED';
+      return { ...body, result, resultDesc: result };
+    },
+  ),
   'one-question': changesNewExam('An exam has one question.', (attempt) => ({
     ...attempt,
     questions: attempt.questions.slice(0, 1),
@@ -87,17 +102,26 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
       })),
     }),
   ),
-  'addresses-ignored': {
-    sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
-    wrapHandler: async (call, next) => {
+  'fields-ignored': {
+    sentence:
+      'What the token or the path says is ignored in the body, and so is what nobody needs.',
+    wrapValidation: async (call, next) => {
       const { operation, world, params, person, body } = call;
       const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
-      const isThisOperation = ['applicants.createPassword', 'auth.changePassword'].includes(
-        operation.name,
-      );
-      if (isThisOperation && owner)
-        call.body = { ...(body as object), email: owner.email, name: owner.email };
+      const ownAddress = params.email ?? owner?.email;
+      const rightValues: Record<string, unknown> = {
+        email: ownAddress,
+        name: ownAddress,
+        intent: 'SALE',
+        description: 'Application fee',
+      };
+      const { ignorableFields = [] } = operation.meta;
+      if (typeof body === 'object' && body !== null && !Array.isArray(body))
+        call.body = {
+          ...body,
+          ...Object.fromEntries(ignorableFields.map((field) => [field, rightValues[field]])),
+        };
       return await next();
     },
   },

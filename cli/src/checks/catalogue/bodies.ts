@@ -52,7 +52,9 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
   const requiredFields = bodyFields.filter(
     ({ isRequired, level }) => isRequired && level === 'must',
   );
-  const fieldsToTry = bodyFields.filter(({ isRequired, level }) => !isRequired || level === 'must');
+  const fieldsToTry = bodyFields.filter(
+    ({ isRequired, isIgnorable, level }) => level === 'must' || (!isRequired && !isIgnorable),
+  );
   return [
     ...requiredFields.map((field) => makeMissingFieldCheck(operation, field)),
     ...fieldsToTry.map((field) => makeWrongTypeCheck(operation, field)),

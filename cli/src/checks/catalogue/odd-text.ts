@@ -160,6 +160,8 @@ async function expectKept(
   await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.sendAndExpectSuccess(person, 'auth.login', `the password "${sentText}"`);
+  // A backend may ignore the field.
+  if (requestFieldsOf(operationName).find(({ name }) => name === field)?.isIgnorable) return;
   for (const showingOperation of showingOperationsByChange[operationName] ?? []) {
     const showingResponse = await context.sendAs(person, showingOperation);
     const shownValue = fieldsOf(showingResponse.json)[field];

@@ -140,6 +140,8 @@ function choosePositionsToChange(tokenPart: string): number[] {
 }
 
 function makeOptionalTokenChecks({ name }: Operation): BackendCheck[] {
+  // A backend may keep what is about a person to her, as receipts are.
+  const obligationWord = needsNoAccount(name) ? 'MUST' : 'MAY';
   const makeTokenCheck = (
     id: string,
     predicate: string,
@@ -148,8 +150,8 @@ function makeOptionalTokenChecks({ name }: Operation): BackendCheck[] {
   ) =>
     makeScenarioCheck({
       id: `${name}/${id}`,
-      sentence: `${name} MUST ${predicate}.`,
-      rule: 'access#open-to-everybody',
+      sentence: `${name} ${obligationWord} ${predicate}.`,
+      rule: needsNoAccount(name) ? 'access#open-to-everybody' : 'payment#receipts-of-others',
       stage: stageOf(name),
       runFor: async (context, person) =>
         judgeResponse(await context.sendAs(person, name, callChange)),
