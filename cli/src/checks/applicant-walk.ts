@@ -254,7 +254,7 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
     throw makeBlock('auth.login/answers', reason, response, 'everybody');
   }
-  startSession(person, token);
+  startSession(person, token, response);
   if (person.id === undefined) await readProfile(person, helpers);
 }
 

@@ -3,7 +3,7 @@ import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
 import { expectAccepted, makeSkip } from '../outcome.ts';
@@ -33,7 +33,6 @@ async function testFieldRule(
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw makeSkip(`the dialect leaves ${field} out`);
   }
-  const createsAccount = needsNoAccount(operation);
   const person = await context.lendApplicantFor(operation);
   await prepareForCall(operation, person, context.helpers);
   const validCall = await context.makeCall(operation, person);
@@ -51,17 +50,15 @@ async function testFieldRule(
   const response = await context.send(operation, { ...validCall, body: changedBody });
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
-  if (transactionReference) person.transactionReference = transactionReference;
+  if (transactionReference) person.paidReference = transactionReference;
   if (operation === 'applicants.saveBioData')
     person.savedBiography = changedBody as Person['savedBiography'];
   // The values are set before the call, because she may log in with them afterwards.
   const { password = person.password, email = person.email } = changedBody as Partial<Person>;
   Object.assign(person, { password, email });
   await recordSuccess(person, response, context.helpers);
-  if (createsAccount) {
-    Object.assign(person.applicantInput.register, changedBody);
-    context.addToPool(person);
-  }
+  // What is not ordinary stays with this check: others send the applicant's names, address and password.
+  if (field === 'password') context.removeFromPool(person);
 }
 
 export interface Rule {

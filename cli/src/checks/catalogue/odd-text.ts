@@ -153,7 +153,7 @@ async function expectKept(
   if (needsNoAccount(operationName)) return;
   // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.
   if (!formFieldNames.includes(field)) context.removeFromPool(person);
-  if (field === 'transactionReference') person.transactionReference = sentText;
+  if (field === 'transactionReference') person.paidReference = sentText;
   if (operationName === 'applicants.saveBioData')
     person.savedBiography = { ...person.applicantInput.bio, [field]: sentText };
   if (field === 'password') person.password = sentText;

@@ -146,7 +146,7 @@ async function expectPasswordReplaced(
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
   if (shouldChangePassword === true)
     throw makeFailure('shouldChangePassword false', 'true', response);
-  startSession(person, String(newToken));
+  startSession(person, String(newToken), response);
   for (const invalidPassword of [oldPassword, ...refusedPasswords]) {
     await expectNoLogin(context, person, invalidPassword, 'a password that was replaced');
   }

@@ -146,7 +146,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
 
 function expectHerReceipt(
   response: ApiResponse,
-  { payment, email, applicantInput, transactionReference }: Person,
+  { payment, email, applicantInput, transactionReference, paidReference }: Person,
 ): void {
   const receiptBody = fieldsOf(response.json);
   expectEqual(response, 'the code that was paid', receiptBody.paymentCode, payment?.code);
@@ -161,7 +161,7 @@ function expectHerReceipt(
       response,
       'transactionReference',
       receiptBody.transactionReference,
-      transactionReference,
+      paidReference ?? transactionReference,
     );
   }
   if (receiptBody.email)

@@ -241,7 +241,6 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
         );
         await recordSuccess(person, response, context.helpers);
         while (person.stage !== 'ACTIVATED') await advanceStage(person, context.helpers);
-        context.addToPool(person);
         await expectProfile(context, person);
       }
     },
@@ -251,6 +250,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'What applicants.editProfile accepts MUST come back as it was written.',
     rule: 'profile#kept-as-written',
     runFor: async (context, person) => {
+      context.removeFromPool(person);
       const { register } = person.applicantInput;
       register.lastName = `ኃይለ${register.lastName.slice(-nameMarkLength)}`;
       const namesToTry = [
@@ -325,8 +325,10 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
-        person.transactionReference = referenceText;
-        const response = await context.sendAs(person, 'payments.makeOffline');
+        person.paidReference = referenceText;
+        const response = await context.sendWith(person, 'payments.makeOffline', {
+          transactionReference: referenceText,
+        });
         if (response.status >= 400) {
           context.addNote(`a transaction reference is refused: ${describeResponse(response)}`);
           continue;

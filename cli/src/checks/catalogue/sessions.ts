@@ -8,8 +8,8 @@ import {
 import { stageOf } from '../../applicant/stages.ts';
 import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
-import { fieldsOf, tryParseJson } from '../../core/json.ts';
-import { needsNoAccount } from '../applicants.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { needsNoAccount, readTokenLifetimeMs } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectRefused, skipIfNotOffered } from '../expect.ts';
 import type { ApiResponse, Call } from '../http-messages.ts';
@@ -200,13 +200,10 @@ export const sessionEndCheck: BackendCheck = makeScenarioCheck({
 function readLifetimeMs({ runContext }: CheckContext, token: string, headers: Headers): number {
   const { sessionMinutes } = runContext.settings;
   if (sessionMinutes !== undefined) return sessionMinutes * 60_000;
-  const tokenClaims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const { exp, iat } = fieldsOf(tokenClaims);
-  if (typeof exp !== 'number') {
-    throw makeSkip('how long a session lasts is not known: give it with --session-minutes');
-  }
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - now;
+  const lifetimeMs = readTokenLifetimeMs(token, now);
+  if (lifetimeMs !== undefined) return lifetimeMs;
+  throw makeSkip('how long a session lasts is not known: give it with --session-minutes');
 }
 
 /**

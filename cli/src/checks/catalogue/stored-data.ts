@@ -41,7 +41,6 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
         'applicants.activate',
         'an activation',
       );
-      context.addToPool(person);
       const profile = fieldsOf(response.json);
       const { firstName, lastName } = person.applicantInput.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
