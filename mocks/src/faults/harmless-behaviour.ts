@@ -263,11 +263,25 @@ function encodeJwtPart(part: object): string {
 }
 
 /** A token in the form of a JWT. Its signature is not checked, because sessions compare the whole token. */
-function createJwt(world: World, person: Person): string {
-  const exp = Math.floor(world.now / 1000) + 3600;
+function createJwt(world: World, person: Person, lifetimeSeconds: number): string {
+  const iat = Math.floor(world.now / 1000);
+  const exp = iat + lifetimeSeconds;
   const head = encodeJwtPart({ alg: 'HS256', typ: 'JWT' });
-  const payload = encodeJwtPart({ sub: person.email, role: person.role, exp });
+  const payload = encodeJwtPart({ sub: person.email, role: person.role, iat, exp });
   return `${head}.${payload}.${world.random.tokens.drawToken()}${world.random.tokens.drawToken()}`;
+}
+
+function answersJwts(sentence: string, lifetimeSeconds: number): Behaviour {
+  return changesBody(sentence, 'auth.login', (body, call) => {
+    const { world } = call;
+    const person = personOf(call);
+    const session = world.sessions.find('token', body.token);
+    if (!person || !session) return body;
+    const token = createJwt(world, person, lifetimeSeconds);
+    const expiresAt = (Math.floor(world.now / 1000) + lifetimeSeconds) * 1000;
+    void world.sessions.create({ ...session, token, expiresAt });
+    return { ...body, token };
+  });
 }
 
 /**
@@ -305,19 +319,8 @@ export const sessionVariations: readonly Fault[] = faultsOf({
         create({ ...session, expiresAt: world.now + twoMinutesMs });
     },
   },
-  'tokens-jwt': changesBody(
-    'Tokens are JWTs, which name the applicant.',
-    'auth.login',
-    (body, call) => {
-      const { world } = call;
-      const person = personOf(call);
-      const session = world.sessions.find('token', body.token);
-      if (!person || !session) return body;
-      const token = createJwt(world, person);
-      void world.sessions.create({ ...session, token });
-      return { ...body, token };
-    },
-  ),
+  'tokens-jwt': answersJwts('Tokens are JWTs, which name the applicant.', 3600),
+  'tokens-of-two-seconds': answersJwts('Tokens are JWTs that end after two seconds.', 2),
   'tokens-kept': changesBody(
     'Logging in again answers the token of the session that is running.',
     'auth.login',
