@@ -33,7 +33,7 @@ const faultCases: Case[] = faultList.map(({ name, sentence, class: faultClass })
   sentence,
   faults: [name],
   ...(name === 'exam-late-accepted' ? { examMinutes: shortExamMinutes } : {}),
-  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
+  ...(name === 'hangs' || name === 'upload-without-file-hangs' ? { timeoutMs: 3000 } : {}),
   ...(name === 'sessions-endless' ? shortSessions : {}),
 }));
 

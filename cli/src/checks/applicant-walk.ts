@@ -171,6 +171,14 @@ export async function recordSuccess(
     person.isExamOver = true;
     Object.assign(person, readFacts(operation, response.json));
   }
+  if (operation === 'payments.payOnline' && person.payment) {
+    const { code, amount } = person.payment;
+    const pendingResponse = await sendValidCall(person, 'payments.getPending', helpers);
+    const { payment = person.payment } = readFacts('payments.getPending', pendingResponse.json);
+    const reason = `${amount} became ${payment.amount} by a payment online`;
+    if (payment.code !== code || payment.amount !== amount)
+      throw makeBlock('payments.payOnline/keeps-due', reason, response);
+  }
   const earlierStage = person.stage;
   const hasFailedExam = operation === 'exams.submit' && !person.examPassed;
   const nextStage = hasFailedExam ? undefined : stageAfter(operation, helpers.dialect);

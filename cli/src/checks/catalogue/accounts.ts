@@ -61,6 +61,7 @@ function makePhoneRules(): Rule[] {
       makePhoneField(maxDigits + 1),
     ),
     refuses('letters', 'a phone number with letters in it', '09112E4567'),
+    refuses('other-digits', 'a phone number in digits of another script', '٠٩١١٢٣٤٥٦٧'),
     refuses('inner-plus', 'a phone number with a plus in the middle', '0911+234567'),
     refuses('empty', 'an empty phone number', ''),
   ];
@@ -78,6 +79,8 @@ function makeNameRules(): Rule[] {
       })),
       refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
       refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),
+      refuses('hyphen', `a ${label} name with a hyphen in it`, 'HANA-MARIA'),
+      refuses('apostrophe', `a ${label} name with an apostrophe in it`, "O'NEILL"),
       refuses('empty', `an empty ${label} name`, ''),
     ];
   });
@@ -87,6 +90,7 @@ function makeNameCharacterRules(): Rule[] {
   const { accepts } = ruleMakersOf('applicants.register', 'firstName', 'accounts#names');
   return [
     accepts('accents', 'a first name with accented letters', 'JOSÉ'),
+    accepts('one-letter', 'a first name of one letter', 'A', 'should'),
     accepts(
       'combining-marks',
       'a first name whose letters have combining marks',
@@ -124,6 +128,20 @@ function makeEmailRules(): Rule[] {
           '@',
           `${'x'.repeat(Math.max(0, maxLocalPartLength - email.indexOf('@')))}@`,
         ),
+      }),
+    ),
+    accepts(
+      'signs',
+      'an email address with each sign that may stand before the @',
+      (_context: CheckContext, { email }: Person) => ({
+        email: email.replace(/(?=.@)/, "!#$%&'*+/=?^_`{|}~-"),
+      }),
+    ),
+    accepts(
+      'domain',
+      'an email address whose domain has three parts and a long last one',
+      (_context: CheckContext, { email }: Person) => ({
+        email: email.replace(/@.*/, '@mail.college.example'),
       }),
     ),
     refuses('no-at', 'an email address without an @', 'hana.example.com'),
@@ -214,6 +232,13 @@ function expectSiteOrigin(link: string, { baseUrl, settings: { siteOrigin } }: R
   if (pathname.startsWith('/api/')) throw makeFailure(expectedText, 'a link to the API itself');
 }
 
+/** Somebody else registers her address, and learns nothing of her. */
+async function registerAsStranger(context: CheckContext, { email }: Person): Promise<void> {
+  const stranger = context.draftPerson();
+  const response = await context.sendWith(stranger, 'applicants.register', { email });
+  expectRefused(context, response, 'an address that is registered', { onlyStatuses: [409] });
+}
+
 /* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
 
 export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks([
@@ -222,13 +247,13 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
-    runFor: makeRefusalRun('an address that is registered', { onlyStatuses: [409] }),
+    runFor: registerAsStranger,
   },
   {
     id: 'applicants.register/duplicate-activated',
     sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
     rule: 'accounts#one-account-an-address',
-    runFor: makeRefusalRun('the address of an account with a password', { onlyStatuses: [409] }),
+    runFor: registerAsStranger,
   },
   {
     id: 'applicants.register/duplicate-other-case',

@@ -1,5 +1,5 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
-import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
+import { countries, genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
 import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
@@ -105,6 +105,7 @@ function makeBirthDateRules(): Rule[] {
       `somebody born in the year ${minimumAge - 1} years ago`,
       makeBirthDate(minimumAge - 1, '01-01'),
     ),
+    accepts('90-years', 'somebody who is 90 years old', makeBirthDate(90, '06-15'), 'should'),
     // Divisible by 100 and by 400, so it is a leap year.
     accepts('leap-day', 'somebody born on a leap day', '2000-02-29'),
     refuses('future', 'a date of birth in the future', makeBirthDate(-1, '01-01')),
@@ -116,8 +117,7 @@ function makeBirthDateRules(): Rule[] {
 
 function makeOriginRules(): Rule[] {
   const maxCountryLength = limits.countryNameMaxLength;
-  // Every list of countries contains this name in this spelling.
-  const listedCountry = 'Guinea-Bissau';
+  const [shortest = '', ...others] = [...countries].sort((a, b) => a.length - b.length);
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
     const description =
       field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
@@ -126,12 +126,16 @@ function makeOriginRules(): Rule[] {
       field,
       'application#countries',
     );
+    const otherField = field === 'countryOfBirth' ? 'countryOfResidence' : 'countryOfBirth';
+    const acceptBoth = (idEnding: string, country: string, otherCountry: string) =>
+      accepts(idEnding, `${description} of the list (${country})`, () => ({
+        [field]: country,
+        [otherField]: otherCountry,
+      }));
     return [
-      accepts(
-        'listed',
-        `${description} of the list with a hyphen in its name (${listedCountry})`,
-        listedCountry,
-      ),
+      acceptBoth('listed', 'Guinea-Bissau', 'Türkiye'),
+      acceptBoth('listed-shortest', shortest, others.at(-1) ?? shortest),
+      acceptBoth('listed-accents', 'São Tomé and Príncipe', 'Guinea-Bissau'),
       accepts(
         `${maxCountryLength}-letters`,
         `${description} of ${maxCountryLength} letters`,

@@ -17,7 +17,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { type ApiResponse, readStoredFileName } from '../http-messages.ts';
+import { type ApiResponse, type Call, readStoredFileName } from '../http-messages.ts';
 import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 
 /**
@@ -62,6 +62,9 @@ function makeRefusedFileCheck(
     },
   });
 }
+
+/** The folder above, in each encoding, also encoded twice. */
+const parentFolders = ['..%2F', '%2e%2e%2f', '..%252F', '%252e%252e%252f', '..%5C', '..%255C'];
 
 const bytesPerMegabyte = 1024 * 1024;
 /** The check that reports files which come back changed; the other checks do not report them again. */
@@ -154,11 +157,10 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'files.get MUST NOT return files from outside the store.',
     rule: 'files#names-lead-nowhere',
     runFor: async (context, person) => {
-      for (const traversalPath of [
-        '..%2F..%2F..%2F..%2Fetc%2Fpasswd',
-        '%252e%252e%252fetc%252fpasswd',
-        '..%5C..%5Cwin.ini',
-      ]) {
+      for (const traversalPath of parentFolders.flatMap((parentFolder) => [
+        `${parentFolder.repeat(8)}etc${parentFolder.replace(/^(?:\.|%2e|%252e)+/, '')}passwd`,
+        `${parentFolder.repeat(2)}win.ini`,
+      ])) {
         const response = await context.sendAs(person, 'files.get', { rawParam: traversalPath });
         expectRefused(context, response, `the file name ${traversalPath}`, {
           preferredStatuses: [400, 404],
@@ -170,13 +172,10 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
     runFor: async (context, person) => {
-      const jsonUploadResponse = await context.sendAs(person, 'files.upload', {
-        file: undefined,
-        rawBody: '{"file":"picture.png"}',
-      });
-      expectRefused(context, jsonUploadResponse, 'JSON instead of a file', {
-        preferredStatuses: [400, 415],
-      });
+      for (const [description, call] of bodiesWithoutFile) {
+        const response = await context.sendAs(person, 'files.upload', { file: undefined, ...call });
+        expectRefused(context, response, description, { preferredStatuses: [400, 415] });
+      }
     },
   },
   makeAcceptedFileCheck(
@@ -239,6 +238,26 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     }),
   ),
 ]);
+
+/** The content type of `multipartBody`. */
+const multipartHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
+const makeMultipartBody = (disposition: string) =>
+  `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\ntext\r\n--x--\r\n`;
+
+/** Bodies of an upload that hold no file, each with its name in messages. */
+export const bodiesWithoutFile: readonly (readonly [string, Call])[] = [
+  ['JSON instead of a file', { rawBody: '{"file":"picture.png"}' }],
+  ['a body without parts', { rawBody: '--x--\r\n', headers: multipartHeaders }],
+  [
+    'a file under another name',
+    { rawBody: makeMultipartBody('name="other"; filename="a.png"'), headers: multipartHeaders },
+  ],
+  [
+    'a text in the place of the file',
+    { rawBody: makeMultipartBody('name="file"'), headers: multipartHeaders },
+  ],
+  ['a body that breaks off', { rawBody: '--x\r\nbroken', headers: multipartHeaders }],
+];
 
 function makeAcceptedFileCheck(
   idEnding: string,

@@ -79,8 +79,7 @@ export const oddTextChecks: readonly BackendCheck[] = operations
   );
 
 async function tryOddTexts(context: CheckContext, operationName: OperationName): Promise<void> {
-  let person = await context.lendApplicantFor(operationName);
-  await prepareForCall(operationName, person, context.helpers);
+  let person = await lendPrepared(context, operationName);
   // This many wrong passwords may lock the account.
   if (operationName === 'auth.login') context.removeFromPool(person);
   let acceptedCount = 0;
@@ -93,17 +92,61 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
     for (const [field, usualValue] of textFieldEntries) {
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
       const oddValueText = makeOddValue(field, String(usualValue), text);
-      const response = await sendOddText(context, operationName, person, { [field]: oddValueText });
+      const response = await sendOddFields(
+        context,
+        operationName,
+        person,
+        { [field]: oddValueText },
+        `odd text in ${field}`,
+      );
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
       if (text === allOddCharacters) fieldsTakingAll.add(field);
       await expectKept(context, operationName, person, { field, sentText: oddValueText, response });
       if (acceptedCount === maxAcceptedTexts) return;
       if (!stageAfter(operationName)) continue;
-      person = await context.lendApplicantFor(operationName);
-      await prepareForCall(operationName, person, context.helpers);
+      person = await lendPrepared(context, operationName);
     }
   }
+}
+
+export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({ name, meta }) => {
+  const fields = requestFieldsOf(name).filter(({ level }) => level !== 'must');
+  if (fields.length === 0 || meta.mayBeMissing) return [];
+  const fieldNames = fields.map((field) => field.name);
+  return makeScenarioCheck({
+    id: `${name}/optional-missing`,
+    sentence: `${name} MUST answer a call without the fields that may be missing (${fieldNames.join(', ')}).`,
+    rule: 'refusals#never-5xx',
+    leavesOpen: 'Whether it is refused.',
+    ...startStageFor(name),
+    movesApplicantOn: true,
+    run: async (context) => {
+      let person = await lendPrepared(context, name);
+      for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
+        const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
+        const response = await sendOddFields(
+          context,
+          name,
+          person,
+          Object.fromEntries(omittedFields),
+          `a call without ${omittedNames}`,
+        );
+        if (!response || response.status >= 300) continue;
+        await recordSuccess(person, response, context.helpers);
+        if (stageAfter(name) || needsNoAccount(name)) person = await lendPrepared(context, name);
+      }
+    },
+  });
+});
+
+export async function lendPrepared(
+  context: CheckContext,
+  operationName: OperationName,
+): Promise<Person> {
+  const person = await context.lendApplicantFor(operationName);
+  await prepareForCall(operationName, person, context.helpers);
+  return person;
 }
 
 /**
@@ -115,11 +158,12 @@ function makeOddValue(field: string, usualValue: string, text: string): string {
   return /email/i.test(field) ? `${text}${usualValue}` : text;
 }
 
-async function sendOddText(
+async function sendOddFields(
   context: CheckContext,
   operationName: OperationName,
   person: Person,
-  oddFields: Readonly<Record<string, string>>,
+  oddFields: Readonly<Record<string, unknown>>,
+  callText: string,
 ): Promise<ApiResponse | undefined> {
   const call = await context.makeCall(operationName, person);
   try {
@@ -133,8 +177,7 @@ async function sendOddText(
     if (reason === undefined) throw error;
     // A closed connection is no response, so there is nothing to judge.
     if (response?.exchange.status === undefined) return undefined;
-    const [field] = Object.keys(oddFields);
-    throw makeFailure(`a refusal or a success for odd text in ${field}`, reason, response);
+    throw makeFailure(`a refusal or a success for ${callText}`, reason, response);
   }
 }
 

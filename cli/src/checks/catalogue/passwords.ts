@@ -11,7 +11,14 @@ import {
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { callAdapter, expectAccepted, findBlock, findFailure, makeFailure } from '../outcome.ts';
+import {
+  callAdapter,
+  expectAccepted,
+  findBlock,
+  findFailure,
+  makeFailure,
+  makeSkip,
+} from '../outcome.ts';
 
 const missingMailbox = 'mailbox';
 
@@ -91,6 +98,26 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { temporaryPassword, response } = await logInWithMailedPassword(context, person);
       const token = String(fieldsOf(response.json).token ?? '');
       await expectPasswordReplaced(context, person, token, [temporaryPassword]);
+    },
+  },
+  {
+    id: 'auth.changePassword/unused-temporary',
+    sentence: 'A temporary password that nobody used MUST NOT work after auth.changePassword.',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const temporaryPassword = await readMailedPassword(
+        context,
+        person,
+        await requestTemporaryPassword(context, person),
+        [],
+      );
+      context.removeFromPool(person);
+      const response = await context.logInWith(person, person.password);
+      // The old password may have ended, and her session with it.
+      if (response.status >= 300) throw makeSkip('the old password ends when one is forgotten');
+      expectSession(person, response, false);
+      const { token } = fieldsOf(response.json);
+      await expectPasswordReplaced(context, person, String(token), [temporaryPassword]);
     },
   },
   {

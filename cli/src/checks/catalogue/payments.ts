@@ -9,6 +9,7 @@ import {
   expectSameText,
   expectState,
   findDuplicate,
+  rememberRecord,
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
@@ -101,6 +102,25 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       await context.performOperation(person, 'payments.payOnline', 'a payment online');
       await expectState(context, person, 'TOOK_EXAM');
+    },
+  },
+  {
+    id: 'payments.payOnline/keeps-due',
+    sentence: 'What is due MUST stay as it was, whatever price payments.payOnline is sent.',
+    rule: 'payment#prices',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      await updatePendingPayment(person, context.helpers);
+      const record = await rememberRecord(person, context.helpers, 'payments.payOnline');
+      for (const { method, currency, price } of [
+        { method: 'paypal', currency: 'USD', price: 20 },
+        { method: 'arifpay', currency: 'ETB', price: (person.payment?.amount ?? 0) + 100 },
+        { method: 'arifpay', currency: 'ETB', price: 1 },
+      ]) {
+        const bodyFields = { method, currency, price };
+        const response = await context.sendWith(person, 'payments.payOnline', bodyFields);
+        await record.expectUnchanged(`a price of ${price} ${currency}`, response);
+      }
     },
   },
   {

@@ -164,24 +164,55 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'READY_TO_APPLY',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const readBiography = () => context.sendAs(person, 'applicants.getBioData');
-      const readSavedValues = ({ json }: ApiResponse) =>
-        savedFields.map((field) => fieldsOf(json)[field] ?? null);
-      const savedValues = readSavedValues(await readBiography());
-      const expectStillSaved = async (eventText: string) => {
-        const response = await readBiography();
-        if (!isDeepStrictEqual(readSavedValues(response), savedValues))
-          throw makeFailure('the biography of before', `another one after ${eventText}`, response);
-      };
-      await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
-      await expectStillSaved('her profile was saved');
-      while (person.stage !== 'ADMITTED') {
-        await advanceStage(person, context.helpers);
-        await expectStillSaved(`she became ${person.stage}`);
-      }
+      await expectUnchangedToTheEnd(context, person, 'the biography', async () => {
+        const response = await context.sendAs(person, 'applicants.getBioData');
+        return savedFields.map((field) => fieldsOf(response.json)[field] ?? null);
+      });
+    },
+  },
+  {
+    id: 'files.get/stays',
+    sentence:
+      'files.get MUST return the picture, the document and the receipt after every later step.',
+    rule: 'files#kept-byte-for-byte',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      await expectUnchangedToTheEnd(context, person, 'her files', async () => {
+        const files: unknown[] = [];
+        for (const fileName of Object.values(person.storedFileNames)) {
+          const response = await context.sendAs(person, 'files.get', { params: { fileName } });
+          files.push([response.status, Buffer.from(response.bytes).toString('base64')]);
+        }
+        return files;
+      });
     },
   },
 ]);
+
+/** Walks her to the end, and compares what is read after each step with what was read before the first. */
+async function expectUnchangedToTheEnd(
+  context: CheckContext,
+  person: Person,
+  subject: string,
+  readValues: () => Promise<unknown[]>,
+): Promise<void> {
+  const valuesBefore = await readValues();
+  const expectUnchanged = async (eventText: string) => {
+    if (!isDeepStrictEqual(await readValues(), valuesBefore))
+      throw makeFailure(
+        `${subject} as before`,
+        `another answer after ${eventText}`,
+        context.lastResponse,
+      );
+  };
+  await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
+  await expectUnchanged('her profile was saved');
+  while (person.stage !== 'ADMITTED') {
+    await advanceStage(person, context.helpers);
+    await expectUnchanged(`she became ${person.stage}`);
+  }
+}
 
 const savedFields = ['countryOfResidence', 'nationality', 'profilePicture'] as const;
 
@@ -344,6 +375,19 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
+    id: 'auth.changePassword/works-whole',
+    sentence: 'A password with blanks at its ends that auth.changePassword accepts MUST log in.',
+    rule: 'accounts#passwords-count-whole',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      context.removeFromPool(person);
+      const body = { email: person.email, password: ` ${person.password}5 ` };
+      const response = await context.sendAs(person, 'auth.changePassword', { body });
+      if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
+      await context.sendAndExpectSuccess(person, 'auth.login', 'the password as it was accepted');
+    },
+  },
+  {
     id: 'auth.changePassword/keeps-text',
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',
     rule: 'accounts#passwords-count-whole',
@@ -357,6 +401,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeScenarioChecks([
       await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
       context.removeFromPool(person);
       for (const wrongPassword of [
+        password.replace(ethiopicName, 'ሰለ'),
         password.slice(0, -5),
         password.replaceAll(' ', ''),
         password.trim(),

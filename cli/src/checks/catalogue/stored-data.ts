@@ -138,6 +138,14 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
           preferredStatuses: [400, 404, 409],
         });
       }
+      const firstAnswers = pickRightAnswers(firstExam, answerKey);
+      const secondIds = secondExam.examQuestionDtoList.map(({ id }) => id);
+      if (!firstAnswers.some(([questionId]) => secondIds.includes(questionId))) {
+        const foreignBody = { id: secondExam.examDto.id, results: toExamResults(firstAnswers) };
+        const response = await context.sendAs(person, 'exams.submit', { body: foreignBody });
+        if (response.status < 300 && isExamPassed(response))
+          throw makeFailure('no pass for the answers to another exam', response);
+      }
       await expectState(context, person, 'ACTIVATED');
     },
   },

@@ -2,6 +2,7 @@
 import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
+import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
@@ -161,6 +162,39 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     makeChange: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
     secondCallFields: { selectedBatchProgramId: 98_765_432_109 },
   },
+  {
+    operationAndSubject: 'applicants.applyForProgram/other-kind',
+    description: 'the id of a program in the place of an offer',
+    rule: 'application#apply',
+    stage: 'READY_TO_APPLY',
+    makeChange: async ({ referenceData }, call, person) => {
+      const offers = await referenceData.readOffers(person);
+      const programIds = offers.flatMap(({ program }) => fieldsOf(program).id ?? []).map(Number);
+      const otherId = programIds.find((id) => !offers.some((offer) => Number(offer.id) === id));
+      if (!otherId) throw makeSkip('no program has another number than every offer');
+      return callWithBody(call, { selectedBatchProgramId: otherId });
+    },
+  },
+  {
+    operationAndSubject: 'exams.submit/other-kind',
+    description: 'the id of a question in the place of the exam',
+    rule: 'exam#false-answers',
+    stage: 'ACTIVATED',
+    refusalRules: { preferredStatuses: [400, 404, 409] },
+    makeChange: (_context, call, { exam }) => {
+      const ids = exam?.examQuestionDtoList.map(({ id }) => id) ?? [];
+      const otherId = ids.find((id) => id !== exam?.examDto.id);
+      return callWithBody(call, { id: otherId });
+    },
+  },
+  {
+    operationAndSubject: 'payments.getReceipt/other-kind',
+    description: 'the id of an applicant in the place of a payment code',
+    rule: 'payment#no-receipt-before-payment',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    refusalRules: { preferredStatuses: [404] },
+    makeChange: (_context, _call, { id = 'none' }) => ({ params: { paymentCode: id } }),
+  },
 ];
 
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
@@ -198,12 +232,12 @@ function makePatternCalls(
 const withWildcard = (text: string) => text.replace(/[^_]/, '_');
 
 /**
- * In a database pattern `%` matches any text and `_` matches any character. In an address and in a token they are
- * ordinary characters.
+ * In a database pattern `%` matches any text and `_` matches any character, and a quote ends a text. In an address and in
+ * a token they are ordinary characters.
  */
 const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
   ({ operationName, ...otherFields }) =>
-    Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
+    Object.entries({ percent: '%', underscore: '_', quote: "'" }).map(([signName, sign]) => ({
       ...otherFields,
       operationAndSubject: `${operationName}/${signName}` as const,
       description: `an address with ${sign} in the place of a letter`,
