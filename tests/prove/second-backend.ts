@@ -33,7 +33,7 @@ export async function runOnSecondBackend<T>(
 ): Promise<T> {
   const loadedSettings = await settingsFor(reading, timeoutMs);
   // The settings only need some provider: the functions below replace its adapter.
-  const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['pay'] } };
+  const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['node'] } };
   const startBackend = async () => {
     const backend = await backendModule.startSecondBackend({
       siteOrigin,

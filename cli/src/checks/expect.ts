@@ -51,7 +51,7 @@ export function findDuplicate(textValues: readonly string[]): string | undefined
 export interface RefusalRules {
   /** The only statuses that are right, because the site acts on them. */
   onlyStatuses?: readonly number[];
-  /** The best statuses; others are reported as tolerated. Default: those that the contract names for the operation. */
+  /** Statuses that are as good as those that the contract names for the operation; others are reported as tolerated. */
   preferredStatuses?: readonly number[];
 }
 
@@ -68,8 +68,11 @@ export function expectRefused(
     const expectedText = onlyStatuses ? `status ${onlyStatuses.join(' or ')}` : 'a refusal (4xx)';
     throw makeFailure(`${expectedText} for ${callText}`, response);
   }
-  const preferredStatuses =
-    rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refusalStatuses ?? [];
+  const { refusalStatuses = [], auth } = findOperation(operation ?? '')?.meta ?? {};
+  const declaredStatuses = [...refusalStatuses, ...(auth === 'bearer' ? [401] : [])];
+  const preferredStatuses = [
+    ...new Set([...(rules.preferredStatuses ?? []), ...declaredStatuses]),
+  ].sort();
   if (!onlyStatuses && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
     context.addNote(
       `${callText}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,

@@ -349,6 +349,14 @@ const foreignHost = 'stranger.example';
 
 const usedLinkRefusalRules = { preferredStatuses: [409, 404] };
 
+async function openNewerLink(context: CheckContext, person: Person): Promise<void> {
+  const { helpers } = context;
+  await expectMailedLink(() => readActivationToken(person, helpers));
+  await performMove('applicants.resendEmail', person, helpers);
+  await expectMailedLink(() => readActivationToken(person, helpers));
+  await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
+}
+
 export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.activate/status',
@@ -394,21 +402,22 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'REGISTERED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const { helpers } = context;
-      const oldToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      await performMove('applicants.resendEmail', person, helpers);
-      const newToken = await expectMailedLink(() => readActivationToken(person, helpers));
-      await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
-      if (newToken === oldToken) return;
-      const oldLinkResponse = await context.sendAs(person, 'applicants.activate', {
-        params: { token: oldToken },
-      });
-      expectRefused(
-        context,
-        oldLinkResponse,
-        'an older link after a newer one was used',
-        usedLinkRefusalRules,
-      );
+      await openNewerLink(context, person);
+    },
+  },
+  {
+    id: 'applicants.activate/older-link',
+    sentence: 'An older link MUST NOT work after a newer one was used.',
+    rule: 'accounts#a-new-link',
+    stage: 'REGISTERED',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const oldToken = await readActivationToken(person, context.helpers);
+      await openNewerLink(context, person);
+      if (person.activationToken === oldToken) return;
+      const params = { token: oldToken };
+      const response = await context.sendAs(person, 'applicants.activate', { params });
+      expectRefused(context, response, 'an older link', usedLinkRefusalRules);
     },
   },
   {
@@ -525,10 +534,13 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'NOT_ACTIVATED',
     runFor: async (context, person) => {
       await expectNoLogin(context, person, person.password, 'an account without a password');
-      const forgotResponse = await context.sendAs(person, 'auth.forgotPassword');
-      expectRefused(context, forgotResponse, 'a forgotten password that was never set', {
-        onlyStatuses: [400],
-      });
     },
+  },
+  {
+    id: 'auth.forgotPassword/before-password',
+    sentence: 'auth.forgotPassword MUST answer 400 for an account that has no password yet.',
+    rule: 'accounts#forgotten-password',
+    stage: 'NOT_ACTIVATED',
+    runFor: makeRefusalRun('an account without a password', { onlyStatuses: [400] }),
   },
 ]);

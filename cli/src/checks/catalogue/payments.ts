@@ -154,12 +154,8 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       if (accountNumber === null || accountNumber === '') return;
       const paidAccountNumber =
         person.bankAccount ?? (await context.referenceData.readActiveAccount()).account;
-      expectEqual(
-        response,
-        'the account that was paid to',
-        String(accountNumber),
-        paidAccountNumber,
-      );
+      if (String(accountNumber) !== paidAccountNumber)
+        throw makeFailure(`the account ${paidAccountNumber}`, `${accountNumber}`, response);
     },
   },
 ]);
