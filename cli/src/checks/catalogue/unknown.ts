@@ -125,6 +125,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     refusalRules: { preferredStatuses: [400, 404, 409] },
     makeChange: (_context, call, { exam }) =>
       callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
+    secondCallFields: { id: 'no-exam' },
   },
   {
     operationAndSubject: 'payments.makeOffline/code',
@@ -302,7 +303,7 @@ function makeUnknownValueCheck({
         expectRefused(
           context,
           response,
-          `${description}, as a pattern or a large number`,
+          `${description}, as a pattern or in another form`,
           refusalRules,
         );
       }
