@@ -69,7 +69,7 @@ export function expectRefused(
     throw makeFailure(`${expectedText} for ${callText}`, response);
   }
   const { refusalStatuses = [], auth } = findOperation(operation ?? '')?.meta ?? {};
-  const declaredStatuses = [...refusalStatuses, ...(auth === 'bearer' ? [401] : [])];
+  const declaredStatuses = [400, ...refusalStatuses, ...(auth === 'bearer' ? [401, 403] : [])];
   const preferredStatuses = [
     ...new Set([...(rules.preferredStatuses ?? []), ...declaredStatuses]),
   ].sort();
@@ -110,7 +110,7 @@ export async function expectNoLogin(
  * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
  * @param callText describes the call in the finding
  */
-export function makeRefusalRun(callText: string, rules: RefusalRules): RunFor {
+export function makeRefusalRun(callText: string, rules: RefusalRules = {}): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
     expectRefused(context, await context.sendAs(person, operation), callText, rules);

@@ -10,7 +10,7 @@ import { expectAccepted, makeSkip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
-  const { operation, field, isAccepting, description, ruleName, level = 'must' } = fieldRule;
+  const { operation, field, isAccepting, description, ruleName, level } = fieldRule;
   const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
@@ -44,7 +44,7 @@ async function testFieldRule(
   if (!isAccepting) {
     return expectNothingChanged(context, person, operation, async () => {
       const response = await context.send(operation, { ...validCall, body: changedBody });
-      expectRefused(context, response, description, { preferredStatuses: [400] });
+      expectRefused(context, response, description);
     });
   }
   const response = await context.send(operation, { ...validCall, body: changedBody });
@@ -70,49 +70,44 @@ export interface Rule {
   /** The end of the check's sentence, after "MUST accept" or "MUST refuse". */
   description: string;
   ruleName: RuleName;
-  level?: Level;
+  level: Level;
   /** The field's value, or a function that makes the fields in which the call differs from a valid one. */
   valueOrMakeFields:
     | unknown
     | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
-/**
- * Makes the rules that refuse an empty text and a text of spaces.
- * @param fieldDescriptions each field with its name in sentences
- */
-export function refuseEmptyRules(
-  operation: OperationName,
-  rule: RuleName,
-  fieldDescriptions: Readonly<Record<string, string>>,
-): Rule[] {
-  return Object.entries(fieldDescriptions).flatMap(([field, description]) => {
-    const { refuses } = ruleMakersOf(operation, field, rule);
-    return [
-      refuses('empty', description, ''),
-      refuses('blank', description.replace(/^an empty/, 'a blank'), '   ', 'should'),
-    ];
+type RuleOfField = Omit<Rule, 'operation' | 'ruleName'>;
+type RuleMaker = (
+  field: string,
+  idEnding: string,
+  description: string,
+  valueOrMakeFields: Rule['valueOrMakeFields'],
+  level?: Level,
+) => RuleOfField;
+
+const makeRuleMaker =
+  (isAccepting: boolean): RuleMaker =>
+  (field, idEnding, description, valueOrMakeFields, level = 'must') => ({
+    ...{ field, idEnding, isAccepting, description, level, valueOrMakeFields },
   });
+
+export const accept = makeRuleMaker(true);
+export const refuse = makeRuleMaker(false);
+
+/** Makes the rules that refuse an empty text and a text of spaces, each field with its name in sentences. */
+export function refuseEmpty(fieldDescriptions: Readonly<Record<string, string>>): RuleOfField[] {
+  return Object.entries(fieldDescriptions).flatMap(([field, description]) => [
+    refuse(field, 'empty', description, ''),
+    refuse(field, 'blank', description.replace(/^an empty/, 'a blank'), '   ', 'should'),
+  ]);
 }
 
-/** @returns functions that make the rules of one field */
-export function ruleMakersOf(operation: OperationName, field: string, ruleName: RuleName) {
-  const makeRuleMaker =
-    (isAccepting: boolean) =>
-    (
-      idEnding: string,
-      description: string,
-      valueOrMakeFields: Rule['valueOrMakeFields'],
-      level: Level = 'must',
-    ): Rule => ({
-      operation,
-      field,
-      idEnding,
-      isAccepting,
-      description,
-      ruleName,
-      level,
-      valueOrMakeFields,
-    });
-  return { accepts: makeRuleMaker(true), refuses: makeRuleMaker(false) };
+/** Makes the rules of an operation that belong to one rule of docs/rules. */
+export function rulesOf(
+  operation: OperationName,
+  ruleName: RuleName,
+  rulesOfFields: readonly RuleOfField[],
+): Rule[] {
+  return rulesOfFields.map((ruleOfField) => ({ operation, ruleName, ...ruleOfField }));
 }

@@ -128,7 +128,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
         phone: makeRandomPhone(),
       };
       const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
-      expectRefused(context, response, 'an empty first name', { preferredStatuses: [400] });
+      expectRefused(context, response, 'an empty first name');
       await expectUnchanged('a refused profile', response);
     },
   },

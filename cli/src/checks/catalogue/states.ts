@@ -114,9 +114,7 @@ export const stateChecks: readonly BackendCheck[] = [
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         const response = await context.sendAs(person, 'payments.getReceipt');
-        expectRefused(context, response, 'a payment that was rejected', {
-          preferredStatuses: [404],
-        });
+        expectRefused(context, response, 'a payment that was rejected');
       },
     },
     // The same as `journey --pay`: the provider's adapter pays at the address that the backend returns.

@@ -38,7 +38,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     operationAndSubject: 'applicants.activate/token',
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: () => ({ params: { token: tokenNeverMailed } }),
   },
   {
@@ -46,7 +45,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
-    refusalRules: { preferredStatuses: [400, 404] },
     makeChange: ({ helpers }) => {
       if (firstPasswordSendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
       throw makeSkip('the dialect sends no token here');
@@ -56,7 +54,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     operationAndSubject: 'applicants.resendEmail/email',
     description: 'an email address nobody registered',
     rule: 'accounts#a-new-link',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: (_context, _call, person) => {
       const email = makeUnknownAddress(person);
       return { params: { email }, body: { email } };
@@ -82,21 +79,18 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     operationAndSubject: 'applicants.getByEmail/email',
     description: 'an email address nobody registered',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, person) => ({ params: { email: makeUnknownAddress(person) } }),
   },
   {
     operationAndSubject: 'applicants.editProfile/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { applicantId: makeUnknownId(id) } }),
   },
   {
     operationAndSubject: 'auth.getUser/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { userId: makeUnknownId(id) } }),
   },
   {
@@ -104,7 +98,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: (_context, _call, { payment }) => ({
       params: { paymentCode: makeUnknownId(payment?.code) },
     }),
@@ -114,7 +107,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: () => ({ params: { fileName: `${makeRandomText('abcdef0123456789', 24)}.png` } }),
   },
   {
@@ -122,7 +114,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [400, 404, 409] },
     makeChange: (_context, call, { exam }) =>
       callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
     secondCallFields: { id: 'no-exam' },
@@ -181,7 +172,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'the id of a question in the place of the exam',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [400, 404, 409] },
     makeChange: (_context, call, { exam }) => {
       const ids = exam?.examQuestionDtoList.map(({ id }) => id) ?? [];
       const otherId = ids.find((id) => id !== exam?.examDto.id);
@@ -193,7 +183,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'the id of an applicant in the place of a payment code',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: (_context, _call, { id = 'none' }) => ({ params: { paymentCode: id } }),
   },
 ];
@@ -258,7 +247,6 @@ const mailedTokenCase: UnknownValueCase = {
   description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
   stage: 'REGISTERED',
-  refusalRules: { preferredStatuses: [404] },
   makeChange: (_context, { params = {} }) => ({
     params: { token: withWildcard(String(params.token)) },
   }),
