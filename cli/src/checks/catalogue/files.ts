@@ -17,7 +17,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { type ApiResponse, type Call, readStoredFileName } from '../http-messages.ts';
+import { type Call, readStoredFileName } from '../http-messages.ts';
 import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 
 /**
@@ -373,44 +373,40 @@ export const contentChecks: readonly BackendCheck[] = [
   makeRefusedFileCheck('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
     makePngFile(takeFirstHalf(makePng(48, 77))),
   ),
-  ...makeScenarioChecks([
-    {
-      id: 'files.get/own-type',
-      sentence: 'files.get SHOULD answer with the type of the file.',
-      rule: 'files#served-safely',
-      runFor: async (context, person) => {
-        for (const [kind, response] of await requestServedFiles(context, person)) {
-          const { mediaType } = sampleFiles[kind];
-          const contentType = response.headers.get('content-type') ?? 'none';
-          if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaType) {
-            throw makeFailure(`the content type ${mediaType}`, contentType, response);
-          }
-        }
-      },
-    },
-    {
-      id: 'files.get/nosniff',
-      sentence: 'files.get SHOULD forbid browsers to guess another type.',
-      rule: 'files#served-safely',
-      runFor: async (context, person) => {
-        for (const [, response] of await requestServedFiles(context, person)) {
-          const sniffingHeader = response.headers.get('x-content-type-options') ?? 'none';
-          if (sniffingHeader.toLowerCase() !== 'nosniff') {
-            throw makeFailure('x-content-type-options: nosniff', sniffingHeader, response);
-          }
-        }
-      },
-    },
-  ]),
+  makeServedCheck(
+    'own-type',
+    'answer with the type of the file',
+    'content-type',
+    (kind) => sampleFiles[kind].mediaType,
+  ),
+  makeServedCheck(
+    'nosniff',
+    'forbid browsers to guess another type',
+    'x-content-type-options',
+    () => 'nosniff',
+  ),
 ];
 
-async function requestServedFiles(context: CheckContext, person: Person) {
-  const fileResponses: ['profilePicture' | 'educationDocument', ApiResponse][] = [];
-  for (const fileKind of ['profilePicture', 'educationDocument'] as const) {
-    const fileName = await ensureStoredFile(person, fileKind, context.helpers);
-    const response = await context.sendAs(person, 'files.get', { params: { fileName } });
-    expectAccepted(response, 'her own file');
-    fileResponses.push([fileKind, response]);
-  }
-  return fileResponses;
+/** @param expectedValueOf returns what the header has to be for a kind of file */
+function makeServedCheck(
+  idEnding: string,
+  predicate: string,
+  headerName: string,
+  expectedValueOf: (kind: FileKind) => string,
+): BackendCheck {
+  return makeScenarioCheck({
+    id: `files.get/${idEnding}`,
+    sentence: `files.get SHOULD ${predicate}.`,
+    rule: 'files#served-safely',
+    runFor: async (context, person) => {
+      for (const kind of ['profilePicture', 'educationDocument'] as const) {
+        const fileName = await ensureStoredFile(person, kind, context.helpers);
+        const response = await context.sendAs(person, 'files.get', { params: { fileName } });
+        expectAccepted(response, 'her own file');
+        const [headerValue = ''] = (response.headers.get(headerName) ?? 'none').split(';');
+        if (headerValue.trim().toLowerCase() !== expectedValueOf(kind))
+          throw makeFailure(`${headerName}: ${expectedValueOf(kind)}`, headerValue, response);
+      }
+    },
+  });
 }

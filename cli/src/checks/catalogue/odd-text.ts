@@ -92,13 +92,9 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
     for (const [field, usualValue] of textFieldEntries) {
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
       const oddValueText = makeOddValue(field, String(usualValue), text);
-      const response = await sendOddFields(
-        context,
-        operationName,
-        person,
-        { [field]: oddValueText },
-        `odd text in ${field}`,
-      );
+      const oddFields = { [field]: oddValueText };
+      const callText = `odd text in ${field}`;
+      const response = await sendOddFields(context, operationName, person, oddFields, callText);
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
       if (text === allOddCharacters) fieldsTakingAll.add(field);
@@ -125,13 +121,9 @@ export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({
       let person = await lendPrepared(context, name);
       for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
         const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
-        const response = await sendOddFields(
-          context,
-          name,
-          person,
-          Object.fromEntries(omittedFields),
-          `a call without ${omittedNames}`,
-        );
+        const fields = Object.fromEntries(omittedFields);
+        const callText = `a call without ${omittedNames}`;
+        const response = await sendOddFields(context, name, person, fields, callText);
         if (!response || response.status >= 300) continue;
         await recordSuccess(person, response, context.helpers);
         if (stageAfter(name) || needsNoAccount(name)) person = await lendPrepared(context, name);

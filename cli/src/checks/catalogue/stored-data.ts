@@ -10,7 +10,7 @@ import {
   readProfile,
   recordSuccess,
 } from '../applicant-walk.ts';
-import { needsNoAccount, startStageFor } from '../applicants.ts';
+import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -167,7 +167,19 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
 
 /* Refused registrations: the backend stores nothing of them (1 §4, §5). */
 
-const weakPassword = 'selam';
+async function expectWeakPasswordRefused(
+  context: CheckContext,
+  person: Person,
+  operation: OperationName,
+): Promise<void> {
+  const password = 'selam';
+  expectRefused(
+    context,
+    await context.sendWith(person, operation, { password }),
+    'a weak password',
+  );
+  await expectNoLogin(context, person, password, 'the password that was refused');
+}
 
 export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioChecks([
   {
@@ -194,14 +206,7 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioCh
     stage: 'NOT_ACTIVATED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
-      const refusedChange = { password: weakPassword };
-      const refusedResponse = await context.sendWith(
-        person,
-        'applicants.createPassword',
-        refusedChange,
-      );
-      expectRefused(context, refusedResponse, 'a weak password');
-      await expectNoLogin(context, person, weakPassword, 'the password that was refused');
+      await expectWeakPasswordRefused(context, person, 'applicants.createPassword');
       await context.performOperation(
         person,
         'applicants.createPassword',
@@ -214,10 +219,7 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioCh
     sentence: 'A refused password MUST NOT replace the one she has.',
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
-      const body = { email: person.email, password: weakPassword };
-      const refusedResponse = await context.sendAs(person, 'auth.changePassword', { body });
-      expectRefused(context, refusedResponse, 'a weak password');
-      await expectNoLogin(context, person, weakPassword, 'the password that was refused');
+      await expectWeakPasswordRefused(context, person, 'auth.changePassword');
       await context.sendAndExpectSuccess(person, 'auth.login', 'her own password');
     },
   },

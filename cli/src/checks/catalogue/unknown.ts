@@ -31,8 +31,6 @@ interface UnknownValueCase {
   secondCallFields?: object;
 }
 
-const makeUnknownAddress = (person: Person) => person.email.replace('@', '.nobody@');
-
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
     operationAndSubject: 'applicants.activate/token',
@@ -49,37 +47,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
       if (firstPasswordSendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
       throw makeSkip('the dialect sends no token here');
     },
-  },
-  {
-    operationAndSubject: 'applicants.resendEmail/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#a-new-link',
-    makeChange: (_context, _call, person) => {
-      const email = makeUnknownAddress(person);
-      return { params: { email }, body: { email } };
-    },
-  },
-  {
-    operationAndSubject: 'auth.login/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#failed-logins',
-    refusalRules: loginRefusalRules,
-    makeChange: (_context, call, person) =>
-      callWithBody(call, { email: makeUnknownAddress(person) }),
-  },
-  {
-    operationAndSubject: 'auth.forgotPassword/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#forgotten-password',
-    refusalRules: { onlyStatuses: [400] },
-    makeChange: (_context, call, person) =>
-      callWithBody(call, { email: makeUnknownAddress(person) }),
-  },
-  {
-    operationAndSubject: 'applicants.getByEmail/email',
-    description: 'an email address nobody registered',
-    stage: 'ACTIVATED',
-    makeChange: (_context, _call, person) => ({ params: { email: makeUnknownAddress(person) } }),
   },
   {
     operationAndSubject: 'applicants.editProfile/id',
@@ -225,21 +192,27 @@ const withWildcard = (text: string) => text.replace(/[^_]/, '_');
  * In a database pattern `%` matches any text and `_` matches any character, and a quote ends a text. In an address and in
  * a token they are ordinary characters.
  */
-const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
+const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
   ({ operationName, ...otherFields }) =>
-    Object.entries({ percent: '%', underscore: '_', quote: "'" }).map(([signName, sign]) => ({
-      ...otherFields,
-      operationAndSubject: `${operationName}/${signName}` as const,
-      description: `an address with ${sign} in the place of a letter`,
-      stage: 'ACTIVATED' as const,
-      makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
-        const email = sign + person.email.slice(1);
-        return {
-          ...(call.params ? { params: { email } } : {}),
-          ...(body ? { body: { ...body, email } } : {}),
-        };
-      },
-    })),
+    Object.entries({ email: '', percent: '%', underscore: '_', quote: "'" }).map(
+      ([subject, sign]) => ({
+        ...otherFields,
+        operationAndSubject: `${operationName}/${subject}` as const,
+        description: sign
+          ? `an address with ${sign} in the place of a letter`
+          : 'an email address nobody registered',
+        ...(sign || operationName === 'applicants.getByEmail'
+          ? { stage: 'ACTIVATED' as const }
+          : {}),
+        makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
+          const email = sign ? sign + person.email.slice(1) : person.email.replace('@', '.nobody@');
+          return {
+            ...(call.params ? { params: { email } } : {}),
+            ...(body ? { body: { ...body, email } } : {}),
+          };
+        },
+      }),
+    ),
 );
 
 const mailedTokenCase: UnknownValueCase = {
@@ -253,7 +226,7 @@ const mailedTokenCase: UnknownValueCase = {
 };
 
 export const unknownValueChecks: readonly BackendCheck[] = [
-  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(makeUnknownValueCheck),
+  ...[...unknownValueCases, ...addressCases, mailedTokenCase].map(makeUnknownValueCheck),
   makeUnknownProgramCheck(),
 ];
 
