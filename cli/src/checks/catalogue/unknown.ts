@@ -123,14 +123,17 @@ const unknownValueCases: readonly UnknownValueCase[] = [
   },
   {
     operationAndSubject: 'applicants.applyForProgram/other-kind',
-    description: 'the id of a program in the place of an offer',
+    description: 'the id of a program, or the number of a row, in the place of an offer',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
     makeChange: async ({ referenceData }, call, person) => {
       const offers = await referenceData.readOffers(person);
-      const programIds = offers.flatMap(({ program }) => fieldsOf(program).id ?? []).map(Number);
-      const otherId = programIds.find((id) => !offers.some((offer) => Number(offer.id) === id));
-      if (!otherId) throw makeSkip('no program has another number than every offer');
+      const programIds = offers.map(({ program }) => Number(fieldsOf(program).id));
+      // Rows are counted from 1.
+      const otherId = [...programIds, 1, 2, 3].find(
+        (id) => id > 0 && !offers.some((offer) => Number(offer.id) === id),
+      );
+      if (!otherId) throw makeSkip('every small number is an offer');
       return callWithBody(call, { selectedBatchProgramId: otherId });
     },
   },
