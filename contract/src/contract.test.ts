@@ -147,7 +147,10 @@ describe('exam answers', () => {
   test('fail only with the word Fail', () => {
     expect(isPass({ resultDesc: 'Fail' })).toBe(false);
     expect(isPass({ result: 'Fail', resultDesc: 'You did not make it' })).toBe(false);
+    for (const resultDesc of ['FAILED', 'failure', 'EXAM_FAILED', 'You have failed.'])
+      expect(isPass({ resultDesc })).toBe(false);
     expect(isPass({ result: 82, resultDesc: 'Pass' })).toBe(true);
+    expect(isPass({ result: 'PASSED', resultDesc: 'Unfailing' })).toBe(true);
   });
 });
 

@@ -177,13 +177,15 @@ export const proceedTo = {
 
 /* The exam: how its answers are written, and which result is a pass. */
 
-/** True when the exam was passed. Every result is a pass unless its text is Fail (journey specification, section 2). */
+/** A word that begins with "fail", in any case of letters: Fail, FAILED, EXAM_FAILED. */
+const failPattern = /(?:^|[^a-z])fail/i;
+
+/**
+ * True when the exam was passed. Every result is a pass unless one of its texts says that it was failed (journey
+ * specification, section 2).
+ */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
-  const toLowerCaseText = (value: unknown) =>
-    String(value ?? '')
-      .trim()
-      .toLowerCase();
-  return toLowerCaseText(answer.resultDesc) !== 'fail' && toLowerCaseText(answer.result) !== 'fail';
+  return ![answer.result, answer.resultDesc].some((text) => failPattern.test(String(text ?? '')));
 }
 
 /** One answer: the id of an entry of `examQuestionDtoList`, and the id of the chosen choice. */

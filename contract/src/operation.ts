@@ -69,11 +69,13 @@ export interface OperationMeta {
   mayBeMissing?: boolean;
   /** The values that a valid call needs. */
   neededValues?: readonly Need[];
-  /**
-   * Required request fields that a backend may ignore, because the path or the token says the same, or because no form
-   * asks for them.
-   */
+  /** Required request fields that may be missing, because no form asks for them or the backend knows them. */
   dispensableFields?: readonly string[];
+  /**
+   * Request fields that a backend may ignore whole, because the path or the token says the same, or because nothing
+   * depends on them: nothing is expected of their values, and they may be missing.
+   */
+  ignorableFields?: readonly string[];
   /** Fields whose values are secret and must never be logged. */
   secretFields?: readonly string[];
   /** Fields that hold personal data. */

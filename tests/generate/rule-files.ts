@@ -110,8 +110,12 @@ function requestFieldsTable(): string {
         listFieldNames(({ isRequired, level }) => isRequired && level === 'must'),
         listFieldNames(({ isRequired, level }) => isRequired && level !== 'must'),
         listFieldNames(({ isRequired }) => !isRequired),
+        listFieldNames(({ isIgnorable }) => isIgnorable),
       ],
     ];
   });
-  return markdownTable(['Operation', 'Required', 'Sent, and may be missing', 'Optional'], rows);
+  return markdownTable(
+    ['Operation', 'Required', 'Sent, and may be missing', 'Optional', 'May be ignored'],
+    rows,
+  );
 }

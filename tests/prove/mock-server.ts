@@ -1,7 +1,6 @@
 /** Starts a mock backend that is broken or different on purpose, and runs checks on it. */
 import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { shortestSessionMs } from '../../cli/src/checks/applicants.ts';
 import { openRun, runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
@@ -33,6 +32,20 @@ export interface Difference {
   proxy?: ProxyName;
   /** Time limit for one response: short for backends that never send one. */
   timeoutMs?: number;
+  /** Whether the machine is so busy that the run takes about six times as long. */
+  isUnderLoad?: boolean;
+}
+
+/** In milliseconds: with so much of other work between any two events, a run takes about six times as long. */
+const otherWorkMs = 5;
+
+/** Keeps this process busy until the returned function is called. */
+function keepBusy(): () => void {
+  const timer = setInterval(() => {
+    const endsAt = performance.now() + otherWorkMs;
+    while (performance.now() < endsAt);
+  }, 1);
+  return () => clearInterval(timer);
 }
 
 /** The number of checks that run at the same time. */
@@ -66,8 +79,10 @@ export async function runOnMock<T>(
     timeoutMs,
     clockSpeed = 1,
     proxy,
+    isUnderLoad = false,
     ...otherDifferences
   } = difference;
+  const stopWork = isUnderLoad ? keepBusy() : () => {};
   const { sessionMinutes, additionalFaults, ...backendOptions } = otherDifferences;
   const { email, password } = staffAccount;
   process.env[passwordVariableNames.staff] = password;
@@ -86,7 +101,7 @@ export async function runOnMock<T>(
     };
     return { url: openedProxy.url, close };
   };
-  return runOnServer(startMock, settings, run, shortestSessionMs / clockSpeed);
+  return runOnServer(startMock, settings, run).finally(stopWork);
 }
 
 /** @returns the settings of a run, with a target that is replaced later @param timeoutMs time limit for one response */
@@ -99,18 +114,16 @@ export function settingsFor(dialect: string, timeoutMs?: number): Promise<Resolv
 
 /**
  * Starts a server, opens a run on it and closes both when `run` has ended.
- * @param minCheckMs least length of a session
  */
 export async function runOnServer<T>(
   startServer: () => Promise<{ url: string; close: () => Promise<void> }>,
   settings: ResolvedSettings,
   run: (runContext: RunContext, url: string) => Promise<T>,
-  minCheckMs = shortestSessionMs,
 ): Promise<T> {
   const { url, close: stopServer } = await startServer();
   try {
     const runSettings = { ...settings, target: url, siteOrigin };
-    const { runContext, close } = await openRun(runSettings, { shortestSessionMs: minCheckMs });
+    const { runContext, close } = await openRun(runSettings, {});
     try {
       return await run(runContext, url);
     } finally {

@@ -24,6 +24,10 @@ export const proxies = [
   },
   { name: 'front-closes', sentence: 'Every connection is closed after its answer.' },
   {
+    name: 'front-limits-helpers',
+    sentence: 'Staff, mailbox and provider refuse every fifth request with 429.',
+  },
+  {
     name: 'front-forgets',
     sentence: 'Idle connections are closed after a few milliseconds, in the midst of what comes.',
   },
@@ -37,7 +41,16 @@ const idleMs = 3;
 /** Opens a proxy before a backend. @param target the backend's address, without a path @returns the proxy's address */
 export async function openProxy(proxyName: ProxyName, target: string): Promise<Listening> {
   if (proxyName === 'front-http2') return openHttp2Proxy(target);
+  let helperCount = 0;
   const server = createServer((request, response) => {
+    if (proxyName === 'front-limits-helpers' && request.url?.startsWith('/_mock')) {
+      helperCount += 1;
+      if (helperCount % 5 === 0) {
+        request.resume();
+        response.writeHead(429, { 'retry-after': '0' }).end();
+        return;
+      }
+    }
     clearTimeout(idleTimers.get(request.socket));
     if (proxyName === 'front-forgets') {
       response.setHeader('keep-alive', 'timeout=60');

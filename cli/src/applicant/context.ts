@@ -38,7 +38,7 @@ const idSchema = z.union([z.string(), z.number()]);
 
 /** The part of the memory without secrets, which the file of `--save` holds. */
 export const savedMemorySchema = z.object({
-  /** When the registration was sent, in milliseconds since 1970: older mails are ignored. */
+  /** When the registration was sent, in milliseconds since 1970. */
   registeredAt: z.number().optional(),
   id: idSchema.optional(),
   /** An exam that was started and perhaps not submitted yet, with the answers to submit. */

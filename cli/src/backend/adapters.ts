@@ -1,9 +1,16 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
+import { CliError } from '../core/exit.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { listSecretVariables, type MailboxSettings, type Settings } from '../core/settings.ts';
 import { formatCountedNoun } from '../core/text.ts';
-import { type Program, runProgram, sendConfiguredRequest } from './external-systems.ts';
+import {
+  findProgramProblem,
+  findUnsetVariables,
+  type Program,
+  runProgram,
+  sendConfiguredRequest,
+} from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
   createCommandMailbox,
@@ -210,6 +217,27 @@ interface AdapterSettings
   folder: string;
 }
 
+/** @throws {CliError} (exit 2) naming each program that is not there, and each variable that is not set */
+function throwUnusable(settings: AdapterSettings): void {
+  const { mailbox, staff, provider, cleanUp, folder } = settings;
+  const problems = Object.entries({ mailbox, staff, provider, cleanUp }).flatMap(
+    ([name, adapter]) => {
+      const requests =
+        adapter.use !== 'http'
+          ? []
+          : 'requests' in adapter
+            ? Object.values(adapter.requests)
+            : [adapter.request];
+      const problem =
+        adapter.use === 'command'
+          ? findProgramProblem(adapter.command, folder)
+          : findUnsetVariables(requests);
+      return problem === undefined ? [] : [`"${name}": ${problem}`];
+    },
+  );
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
+}
+
 /**
  * @param showLine called with progress lines while a run waits
  * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
@@ -219,6 +247,7 @@ export async function openAdapters(
   { origin, request }: Pick<Target, 'origin' | 'request'>,
   showLine?: (line: string) => void,
 ): Promise<Adapters> {
+  throwUnusable(settings);
   const pageAccess = { request, timeoutMs: settings.timeoutMs };
   const requestMockPage = createMockHelpers(origin, pageAccess);
   const adapterSettings = { ...settings, secretVariables: listSecretVariables(settings) };

@@ -3,6 +3,8 @@
  * repeatedly.
  */
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { makeInterruptedError, sleepUntilInterrupted } from '../core/interruption.ts';
@@ -107,6 +109,46 @@ function fillPlaceholders(
       return encodeValue(value);
     },
   );
+}
+
+/** @returns what is wrong with a program of the settings; `undefined` where it can be started. It is not run. */
+export function findProgramProblem(
+  [program = '']: readonly string[],
+  folder: string,
+): string | undefined {
+  if (isRunnableProgram(program, folder)) return undefined;
+  return `there is no program ${program} in ${folder} or on PATH`;
+}
+
+/** Whether a command can be started: a path relative to the folder, or a name on PATH. */
+function isRunnableProgram(name: string, folder: string): boolean {
+  const candidatePaths = /[\\/]/.test(name)
+    ? [resolve(folder, name)]
+    : (process.env.PATH ?? '').split(delimiter).map((folderOfPath) => join(folderOfPath, name));
+  const programEndings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+  return candidatePaths.some((candidateFolder) =>
+    programEndings.some((programEnding) => isRunnableFile(candidateFolder + programEnding)),
+  );
+}
+
+function isRunnableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the variables `{env:NAME}` of requests that the environment does not have, as a text */
+export function findUnsetVariables(
+  requests: readonly (RequestSettings | undefined)[],
+): string | undefined {
+  const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
+    ([, name = '']) => name,
+  );
+  const unsetNames = [...new Set(names)].filter((name) => !process.env[name]);
+  return unsetNames.length > 0 ? `the environment has no ${unsetNames.join(', ')}` : undefined;
 }
 
 export interface Program {

@@ -103,8 +103,8 @@ export interface Mail extends MailContent {
 }
 
 export interface MailSource {
-  /** @returns the mails to an address that arrived at or after `sentSince` (milliseconds since 1970) */
-  find(email: string, sentSince: number, signal: AbortSignal): Promise<Mail[]>;
+  /** @returns the mails to an address */
+  find(email: string, signal: AbortSignal): Promise<Mail[]>;
   /**
    * Sentences that explain why `find` may have missed a mail, e.g. that the server ignores its search; for messages.
    */

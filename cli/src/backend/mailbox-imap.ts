@@ -8,7 +8,6 @@ import { readPem } from './connection.ts';
 import { isSentTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How many of the newest mails are searched where the server's own search does not work. */
 const maxSearchedMails = 200;
 /** In bytes. A mail with a link is far smaller. */
@@ -44,14 +43,14 @@ export function createImapSource(settings: ImapSettings, folder: string): MailSo
   };
 
   return {
-    async find(email, since, signal) {
+    async find(email, signal) {
       const client = await provideClient(signal);
       const closeClient = () => client.close();
       signal.addEventListener('abort', closeClient);
       try {
         const mailboxLock = await client.getMailboxLock(path, { readOnly: true });
         try {
-          return await mailSearch.find(client, email, since);
+          return await mailSearch.find(client, email);
         } finally {
           mailboxLock.release();
         }
@@ -102,29 +101,27 @@ class MailSearch {
     return this.#obstaclesByEmail.get(email) ?? [];
   }
 
-  async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
+  async find(client: ImapFlow, email: string): Promise<Mail[]> {
     // Some servers announce new mail only when they are asked.
     await client.noop();
-    const searchUids = await this.#search(client, email, since);
-    const mails = await readMails(client, searchUids ?? [], email, since);
+    const searchUids = await this.#search(client, email);
+    const mails = await readMails(client, searchUids ?? [], email);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
     this.#obstaclesByEmail.set(email, [
       ...(searchUids ? [] : [`the server refused to search (${this.#refusalText()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
-    return await readMails(client, uids, email, since);
+    return await readMails(client, uids, email);
   }
 
   /** @returns UIDs; `undefined` where the server refuses the search */
-  async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
-    // IMAP searches by whole days in the server's time zone, so the search begins a day early.
-    const firstDay = new Date(Math.max(0, since - dayMs));
+  async #search(client: ImapFlow, email: string): Promise<number[] | undefined> {
     const addressQuery = {
       or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }],
     };
     this.#refusal = undefined;
-    const uids = await client.search({ ...addressQuery, since: firstDay }, { uid: true });
+    const uids = await client.search(addressQuery, { uid: true });
     return Array.isArray(uids) ? uids.slice(-maxSearchedMails) : undefined;
   }
 
@@ -170,12 +167,8 @@ async function* fetchRows(
   }
 }
 
-async function readMails(
-  client: ImapFlow,
-  uids: number[],
-  email: string,
-  since: number,
-): Promise<Mail[]> {
+/** @returns the newest first, since the server's times are in whole seconds */
+async function readMails(client: ImapFlow, uids: number[], email: string): Promise<Mail[]> {
   const fetchQuery = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
   const newestUids = [...uids].sort((a, b) => b - a);
   const mails: Mail[] = [];
@@ -190,9 +183,7 @@ async function readMails(
       mails.push({ ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() });
     }
   }
-  // The server's times are in whole seconds.
-  const earliestTime = Math.floor(since / 1000) * 1000;
-  return mails.filter((mail) => mail.receivedAt >= earliestTime && isSentTo(mail, email));
+  return mails.filter((mail) => isSentTo(mail, email)).sort((a, b) => Number(b.id) - Number(a.id));
 }
 
 function makeConnectionOptions(settings: ImapSettings, folder: string) {

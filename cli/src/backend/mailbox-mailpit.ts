@@ -62,15 +62,14 @@ export function createMailpitSource(
   };
 
   return {
-    async find(email, since, signal) {
+    async find(email, signal) {
       const searchQuery = encodeURIComponent(`to:"${email}"`);
       const { messages } = await requestJson(
         `/api/v1/search?query=${searchQuery}&limit=50`,
         searchResponseSchema,
         signal,
       );
-      const recentMessages = (messages ?? []).filter(({ Created }) => Date.parse(Created) >= since);
-      const mailPromises = recentMessages.map(async ({ ID, Created }): Promise<Mail> => {
+      const mailPromises = (messages ?? []).map(async ({ ID, Created }): Promise<Mail> => {
         const path = `/api/v1/message/${encodeURIComponent(ID)}`;
         const { To, Cc, Bcc, Text, HTML } = await requestJson(path, messageSchema, signal);
         const recipients = [To, Cc, Bcc]

@@ -29,7 +29,7 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
   const scriptMailbox = await makeScriptMailbox(
     `${readArguments} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
   );
-  expect(await scriptMailbox.waitForActivationLink('a@x.example', 0, signal)).toEqual(
+  expect(await scriptMailbox.waitForActivationLink('a@x.example', new Set(), signal)).toEqual(
     makeUnwrappedLink(`${link}?to=a@x.example`),
   );
   expect(await scriptMailbox.waitForTemporaryPassword('b@x.example', new Set(), signal)).toBe(
@@ -40,7 +40,7 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
 test('a program may print a whole mail, whatever follows the link or wraps it', async () => {
   const readPrintedLink = async (text: string) => {
     const scriptMailbox = await makeScriptMailbox(`console.log(${JSON.stringify(text)})`);
-    return scriptMailbox.waitForActivationLink('a@x.example', 0, signal);
+    return scriptMailbox.waitForActivationLink('a@x.example', new Set(), signal);
   };
   expect(await readPrintedLink(`ይክፈቱ፦ ${link}።`)).toEqual(makeUnwrappedLink(link));
   const wrappedLink = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
@@ -54,12 +54,12 @@ test('a program may print a whole mail, whatever follows the link or wraps it', 
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
   const noMailError = { exitCode: 5 };
   const silentMailbox = await makeScriptMailbox('');
-  await expect(silentMailbox.waitForActivationLink('a@x.example', 0, signal)).rejects.toMatchObject(
-    noMailError,
-  );
+  await expect(
+    silentMailbox.waitForActivationLink('a@x.example', new Set(), signal),
+  ).rejects.toMatchObject(noMailError);
   const mailboxWithOldLink = await makeScriptMailbox(`console.log('${link}')`);
   await expect(
-    mailboxWithOldLink.waitForActivationLink('a@x.example', 0, signal, link),
+    mailboxWithOldLink.waitForActivationLink('a@x.example', new Set(), signal, link),
   ).rejects.toMatchObject(noMailError);
   const secondWait = mailboxWithOldLink.waitForTemporaryPassword('a@x.example', new Set(), signal, [
     link,
@@ -67,16 +67,16 @@ test('nothing printed, an old link, or no end is mail that did not come', async 
   await expect(secondWait).rejects.toMatchObject(noMailError);
   const endlessMailbox = await makeScriptMailbox('setInterval(() => {}, 1000)', 200);
   await expect(
-    endlessMailbox.waitForActivationLink('a@x.example', 0, signal),
+    endlessMailbox.waitForActivationLink('a@x.example', new Set(), signal),
   ).rejects.toMatchObject(noMailError);
 });
 
 test('a program that prints something else is a mistake in the settings', async () => {
   const settingsError = { exitCode: 2 };
   const chattyMailbox = await makeScriptMailbox("console.log('Dear applicant')");
-  await expect(chattyMailbox.waitForActivationLink('a@x.example', 0, signal)).rejects.toMatchObject(
-    settingsError,
-  );
+  await expect(
+    chattyMailbox.waitForActivationLink('a@x.example', new Set(), signal),
+  ).rejects.toMatchObject(settingsError);
   await expect(
     chattyMailbox.waitForTemporaryPassword('a@x.example', new Set(), signal),
   ).rejects.toMatchObject(settingsError);
@@ -91,9 +91,9 @@ const openMailbox = (mailbox: MailboxSettings, folder = '/') =>
     { origin: backendOrigin, requestMockPage: () => Promise.reject(), pageAccess: { request } },
   );
 
-async function readEmlLink(path: string, folder: string, email: string, since = 0, waitMs = 20) {
+async function readEmlLink(path: string, folder: string, email: string, waitMs = 20) {
   const box = await openMailbox({ use: 'eml', path, waitMs, everyMs: 5 }, folder);
-  return (await box.waitForActivationLink(email, since, signal)).address;
+  return (await box.waitForActivationLink(email, new Set(), signal)).address;
 }
 
 test('messages of a folder are read, the newest of hers first', async () => {
@@ -104,25 +104,45 @@ test('messages of a folder are read, the newest of hers first', async () => {
     'notes.txt': makeDatedLetter('a@x.example', '-no'),
   });
   expect(await readEmlLink('.', folder, 'a@x.example')).toBe(`${link}-new`);
-  const laterTime = Date.parse('2026-11-20T11:00:01Z');
-  await expect(readEmlLink('.', folder, 'a@x.example', laterTime)).rejects.toMatchObject({
-    exitCode: 5,
-  });
 });
 
-test('one file is enough; without a date the time of the file counts', async () => {
+test.for([
+  ['of the same second', 'Fri, 20 Nov 2026 10:00:00 +0000'],
+  ['that is dated earlier', 'Fri, 20 Nov 2026 09:00:00 +0000'],
+])('a mail %s is new when it was not there before the request', async ([, dateText]) => {
+  const email = 'a@x.example';
+  const folder = await makeFolderWith({
+    '2.eml': makeDatedLetter(email, '-old', 'Fri, 20 Nov 2026 10:00:00 +0000'),
+  });
+  const box = await openMailbox({ use: 'eml', path: '.', waitMs: 20, everyMs: 5 }, folder);
+  const seenMailIds = await box.findSeenMailIds(email, signal);
+  await expect(box.waitForActivationLink(email, seenMailIds, signal)).rejects.toMatchObject({
+    exitCode: 5,
+  });
+  await writeFile(join(folder, '1.eml'), makeDatedLetter(email, '-new', dateText));
+  expect((await box.waitForActivationLink(email, seenMailIds, signal)).address).toBe(`${link}-new`);
+});
+
+test('one file is enough', async () => {
   const folder = await makeFolderWith({ 'mail.eml': makeDatedLetter('a@x.example', '') });
   expect(await readEmlLink('mail.eml', folder, 'a@x.example')).toBe(link);
-  await utimes(join(folder, 'mail.eml'), 1000, 1000);
-  await expect(readEmlLink('mail.eml', folder, 'a@x.example', 1_000_001)).rejects.toThrow(
-    /no activation/,
-  );
+});
+
+test('without a date, and in one second, the time of the file counts', async () => {
+  for (const dateText of [undefined, 'Fri, 20 Nov 2026 10:00:00 +0000']) {
+    const folder = await makeFolderWith({
+      '1.eml': makeDatedLetter('a@x.example', '-new', dateText),
+      '2.eml': makeDatedLetter('a@x.example', '-old', dateText),
+    });
+    await utimes(join(folder, '2.eml'), 1000, 1000);
+    expect(await readEmlLink('.', folder, 'a@x.example')).toBe(`${link}-new`);
+  }
 });
 
 test('a Maildir is read, also what is delivered while it is waited for', async () => {
   const folder = await makeFolderWith({});
   for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name));
-  const foundLink = readEmlLink('.', folder, 'a@x.example', 0, 10_000);
+  const foundLink = readEmlLink('.', folder, 'a@x.example', 10_000);
   await writeFile(join(folder, 'tmp', '1.host'), makeDatedLetter('a@x.example', '-md'));
   await rename(join(folder, 'tmp', '1.host'), join(folder, 'new', '1.host'));
   expect(await foundLink).toBe(`${link}-md`);
@@ -153,7 +173,6 @@ const mailpitMessage = {
   Attachments: [],
 };
 const makeMailpitList = (messages: unknown) => ({ total: 500, tags: [], messages });
-const sentAt = Date.parse(mailpitSummary.Created);
 
 /** A mailbox on a server that answers like Mailpit. */
 async function serveMailpit(responsesByPath: Record<string, unknown>, settings = {}) {
@@ -165,8 +184,8 @@ async function serveMailpit(responsesByPath: Record<string, unknown>, settings =
     response.writeHead(scriptedBody === undefined ? 404 : 200).end(JSON.stringify(scriptedBody));
   });
   const box = await openMailbox({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...settings });
-  const readLinkAddress = async (email: string, since = 0) =>
-    (await box.waitForActivationLink(email, since, signal)).address;
+  const readLinkAddress = async (email: string, seenMailIds: readonly string[] = []) =>
+    (await box.waitForActivationLink(email, new Set(seenMailIds), signal)).address;
   return { requests, read: readLinkAddress };
 }
 
@@ -178,7 +197,7 @@ const mailpitResponses = {
 describe('mail that Mailpit caught', () => {
   test('is searched by its recipient and read by its id', async () => {
     const { requests, read } = await serveMailpit(mailpitResponses);
-    expect(await read('nightly+1@college.example', sentAt)).toBe(link);
+    expect(await read('nightly+1@college.example')).toBe(link);
     expect(requests.map(({ path }) => path)).toEqual([
       '/api/v1/search?query=to%3A%22nightly%2B1%40college.example%22&limit=50',
       `/api/v1/message/${mailpitSummary.ID}`,
@@ -188,7 +207,9 @@ describe('mail that Mailpit caught', () => {
   test('counts only when it is hers and new', async () => {
     const { read } = await serveMailpit(mailpitResponses);
     const noMailError = { exitCode: 5, message: expect.stringMatching(/^no activation mail to /) };
-    await expect(read('nightly+1@college.example', sentAt + 1)).rejects.toMatchObject(noMailError);
+    await expect(read('nightly+1@college.example', [mailpitSummary.ID])).rejects.toMatchObject(
+      noMailError,
+    );
     await expect(read('1@college.example')).rejects.toMatchObject(noMailError);
     const emptyMailpit = await serveMailpit({ '/api/v1/search': makeMailpitList(null) });
     await expect(emptyMailpit.read('nightly+1@college.example')).rejects.toMatchObject(noMailError);
@@ -224,7 +245,7 @@ describe('mail that Mailpit caught', () => {
 test('an outbox that answers no list of mails is reported', async () => {
   for (const invalidOutbox of [{}, [null], [{ to: 1 }]]) {
     const source = createMockSource(async () => invalidOutbox);
-    await expect(source.find('a@example.com', 0, signal)).rejects.toMatchObject({
+    await expect(source.find('a@example.com', signal)).rejects.toMatchObject({
       exitCode: 1,
       message: /no list of mails/,
     });

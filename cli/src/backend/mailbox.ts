@@ -29,14 +29,14 @@ export interface FoundMail {
 export interface Mailbox {
   /**
    * Waits for the newest activation mail to an address.
-   * @param sentSince only mail sent at or after this time counts, in milliseconds since 1970
+   * @param seenMailIds the ids that `findSeenMailIds` returned before the request: those mails do not count
    * @param olderLink the link of an older mail; a mail with another link is waited for
    * @returns the link, and the hosts it passes if a mail service has wrapped it
    * @throws {CliError} when no mail came, saying what to do
    */
   waitForActivationLink(
     email: string,
-    sentSince: number,
+    seenMailIds: ReadonlySet<string>,
     signal: AbortSignal,
     olderLink?: string,
   ): Promise<MailedLink>;
@@ -96,20 +96,26 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
     passwords: findPasswordsIn(mail).map(({ password }) => password),
   });
 
-  const findNewestFirst = async (email: string, since: number, signal: AbortSignal) =>
-    (await mailSource.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
+  const findNewestFirst = async (
+    email: string,
+    seenMailIds: ReadonlySet<string>,
+    signal: AbortSignal,
+  ) =>
+    (await mailSource.find(email, signal))
+      .filter(({ id }) => !seenMailIds.has(id))
+      .sort((a, b) => b.receivedAt - a.receivedAt);
 
   const waitForMail = async <T>(
     mailKind: MailKind<T>,
     email: string,
-    since: number,
+    seenMailIds: ReadonlySet<string>,
     signal: AbortSignal,
   ): Promise<T> => {
     let otherMailCount = 0;
     let lastError: NoMailError | undefined;
     const lookForMail = async () => {
       try {
-        const mails = await findNewestFirst(email, since, signal);
+        const mails = await findNewestFirst(email, seenMailIds, signal);
         lastError = undefined;
         otherMailCount = mails.length;
         return await mailKind.find(mails);
@@ -140,7 +146,7 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
   };
 
   return {
-    waitForActivationLink: (email, since, signal, olderLink) => {
+    waitForActivationLink: (email, seenMailIds, signal, olderLink) => {
       const findNewLink = async (mails: readonly Mail[]) => {
         for (const mail of mails) {
           const link = await linkReader.read(mail, signal);
@@ -151,18 +157,17 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
       return waitForMail(
         { name: 'activation', requiredPart: 'an activation link', find: findNewLink },
         email,
-        since,
+        seenMailIds,
         signal,
       );
     },
     findSeenMailIds: async (email, signal) => {
-      const mails = await mailSource.find(email, 0, signal);
+      const mails = await mailSource.find(email, signal);
       return new Set(mails.map(({ id }) => id));
     },
     waitForTemporaryPassword: (email, seenMailIds, signal, refusedPasswords = []) => {
       const findBestPassword = (mails: readonly Mail[]) =>
         mails
-          .filter(({ id }) => !seenMailIds.has(id))
           .flatMap(findPasswordsIn)
           .filter(({ password }) => !refusedPasswords.includes(password))
           .sort((a, b) => b.likelihood - a.likelihood)[0]?.password;
@@ -171,12 +176,12 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
         requiredPart: 'a password',
         find: findBestPassword,
       };
-      return waitForMail(passwordMailKind, email, 0, signal);
+      return waitForMail(passwordMailKind, email, seenMailIds, signal);
     },
     collectMails: async (email, signal, isEnough = () => true) => {
       let latestMails: readonly FoundMail[] = [];
       const lookForEnoughMails = async () => {
-        const receivedMails = await mailSource.find(email, 0, signal);
+        const receivedMails = await mailSource.find(email, signal);
         latestMails = await Promise.all(receivedMails.map((mail) => readFoundMail(mail, signal)));
         return isEnough(latestMails) ? latestMails : undefined;
       };
@@ -208,44 +213,45 @@ const outboxSchema = z.array(
 
 export function createMockSource(requestMockPage: MockHelpers): MailSource {
   return {
-    async find(email, since, signal) {
+    async find(email, signal) {
       const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
       const { data } = outboxSchema.safeParse(
         await requestMockPage(path, { settingName: 'mailbox', signal }),
       );
       const invalidOutboxMessage = "the mock's outbox did not answer a list of mails";
       if (!data) throw new CliError(invalidOutboxMessage, exitCodes.brokenContract);
-      return data
-        .map(({ id, to, sentAt, text, html }) => {
-          const receivedAt = Date.parse(sentAt);
-          return {
-            id: String(id),
-            to: to.split(',').map((address) => address.trim()),
-            receivedAt,
-            text,
-            html,
-          };
-        })
-        .filter(({ receivedAt }) => receivedAt >= since);
+      return data.map(({ id, to, sentAt, text, html }) => ({
+        id: String(id),
+        to: to.split(',').map((address) => address.trim()),
+        receivedAt: Date.parse(sentAt),
+        text,
+        html,
+      }));
     },
   };
 }
 
 /* Messages in files: a single file, a folder of `.eml` files, or a Maildir. */
 
+interface StoredMail extends Mail {
+  /** When the file was written, in milliseconds since 1970. */
+  writtenAt: number;
+}
+
 /** @param folder the folder that the path starts from */
 export function createEmlSource(path: string, folder: string): MailSource {
   const absoluteMailPath = resolve(folder, path);
   // A message never changes once it is written.
-  const mailsByFile = new Map<string, Mail>();
+  const mailsByFile = new Map<string, StoredMail>();
   return {
-    async find(email, since) {
+    async find(email) {
       for (const mailPath of await listMessageFiles(absoluteMailPath, path)) {
         if (!mailsByFile.has(mailPath)) mailsByFile.set(mailPath, await readMailFile(mailPath));
       }
-      return [...mailsByFile.values()].filter(
-        (mail) => mail.receivedAt >= since && isSentTo(mail, email),
-      );
+      // Dates are in whole seconds, so that the file that was written last comes first.
+      return [...mailsByFile.values()]
+        .filter((mail) => isSentTo(mail, email))
+        .sort((a, b) => b.writtenAt - a.writtenAt);
     },
   };
 }
@@ -271,14 +277,11 @@ async function listMessageFiles(absolutePath: string, path: string): Promise<str
   ];
 }
 
-/**
- * The Date header decides if there is one, because a copied file is as new as its copy. It counts to the end of its
- * second.
- */
-async function readMailFile(mailPath: string): Promise<Mail> {
+/** The Date header decides if there is one, because a copied file is as new as its copy. */
+async function readMailFile(mailPath: string): Promise<StoredMail> {
   const [source, { mtimeMs }] = await Promise.all([readBeginning(mailPath), stat(mailPath)]);
   const { date, ...mail } = await parseMail(source);
-  return { ...mail, id: mailPath, receivedAt: date === undefined ? mtimeMs : date + 999 };
+  return { ...mail, id: mailPath, receivedAt: date ?? mtimeMs, writtenAt: mtimeMs };
 }
 
 /** In bytes. A mail with a link is far smaller. */
@@ -324,7 +327,7 @@ export function createCommandMailbox(
     throw new NoMailError(`the mailbox command found no mail to ${email} (it printed nothing)`);
   };
   return {
-    async waitForActivationLink(email, _since, signal, olderLink) {
+    async waitForActivationLink(email, _seenMailIds, signal, olderLink) {
       const output = await runForOutput('activation-link', email, signal);
       const link = await findLinkIn(output, linkReader, signal);
       if (!link) {
@@ -359,7 +362,7 @@ export function createCommandMailbox(
 
 export function createPromptMailbox(linkReader: LinkReader): Mailbox {
   return {
-    waitForActivationLink: (email, _since, signal, olderLink) => {
+    waitForActivationLink: (email, _seenMailIds, signal, olderLink) => {
       const mailToPaste = olderLink === undefined ? 'the mail' : 'the newest mail';
       const acceptLink = async (answer: string) => {
         const link = await findLinkIn(answer, linkReader, signal);

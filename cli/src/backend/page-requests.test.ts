@@ -42,6 +42,14 @@ async function requestFromMock(
   );
 }
 
+test('a refusal for too many requests is waited out', async () => {
+  const statuses = [429, 429, 200];
+  const listener: RequestListener = (_, response) =>
+    response.writeHead(statuses.shift() ?? 500, { 'retry-after': '0' }).end('[1]');
+  expect(await requestFromMock(listener)).toEqual([1]);
+  expect(statuses).toEqual([]);
+});
+
 test('JSON is answered parsed', async () => {
   expect(await requestFromMock((_, response) => response.end('[1]'))).toEqual([1]);
 });

@@ -1,15 +1,17 @@
 /** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
-import { makeInterruptedError, TimeLimit } from '../core/interruption.ts';
+import { makeInterruptedError, sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
   isTemporaryStatus,
+  maxTries,
   NoResponseError,
   type RawRequest,
   type RawResponse,
   type Transport,
   tooLargeText,
+  waitMsBeforeRetry,
 } from './transport.ts';
 
 export interface PageAccess extends Pick<Transport, 'request'> {
@@ -31,10 +33,24 @@ interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'b
 }
 
 /**
- * Makes one request.
+ * Makes one request, and waits out a refusal for too many of them (429).
  * @throws {CliError} when it is interrupted, or no complete response came in time
  */
 export async function requestPage(
+  access: PageAccess,
+  address: string,
+  pageRequest: PageRequest,
+): Promise<RequestedPage> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    const page = await requestOnce(access, address, pageRequest);
+    if (page.status !== 429) return page;
+    const { serverName, signal } = pageRequest;
+    if (tryNumber === maxTries) throw makeNotReachedError(serverName, 'status 429');
+    await sleepUntilInterrupted(waitMsBeforeRetry(page, tryNumber), signal);
+  }
+}
+
+async function requestOnce(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
   { serverName, signal, ...requestParts }: PageRequest,
@@ -46,7 +62,8 @@ export async function requestPage(
       request(address, requestOptions),
     );
     if (isCutOff) throw makeNotReachedError(serverName, tooLargeText);
-    if (isTemporaryStatus(status)) throw makeNotReachedError(serverName, `status ${status}`);
+    if (status !== 429 && isTemporaryStatus(status))
+      throw makeNotReachedError(serverName, `status ${status}`);
     const contentType = headers.get('content-type') ?? '';
     return { status, headers, contentType, text: new TextDecoder().decode(bytes) };
   } catch (cause) {

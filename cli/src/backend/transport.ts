@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { Send } from '@one-planet/sdk';
+import { retryAfterMs, type Send } from '@one-planet/sdk';
 import type { Dispatcher } from 'undici';
 import { version } from '../core/exit.ts';
 import { type Connection, openDispatcher, plainConnection } from './connection.ts';
@@ -15,6 +15,21 @@ const temporaryStatuses: readonly number[] = [429, 502, 503, 504];
 /** Proxies and rate limits respond with these statuses: the same request may succeed a moment later. */
 export function isTemporaryStatus(status: number): boolean {
   return temporaryStatuses.includes(status);
+}
+
+/** How often a request is sent that is refused for the moment. */
+export const maxTries = 4;
+const longestWaitMs = 10_000;
+
+/**
+ * How long to wait before a retry after a temporary refusal, in milliseconds.
+ * @param tryNumber 1 for the first
+ */
+export function waitMsBeforeRetry(
+  { headers }: Pick<RawResponse, 'headers'>,
+  tryNumber: number,
+): number {
+  return Math.min(retryAfterMs(headers) ?? 50 * 2 ** tryNumber, longestWaitMs);
 }
 
 /* A file as the multipart field `file`. */

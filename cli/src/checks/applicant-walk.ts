@@ -18,7 +18,14 @@ import { countsEveryBlock, makePerson, type Person, startSession } from './appli
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import { type ApiResponse, describeResponse } from './http-messages.ts';
 import { findBodyIssues, isMisspelledState } from './observations.ts';
-import { type Blocked, callAdapter, findBlock, makeBlock, makeSkip } from './outcome.ts';
+import {
+  type Blocked,
+  callAdapter,
+  findBlock,
+  findThrownOutcome,
+  makeBlock,
+  makeSkip,
+} from './outcome.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -134,9 +141,8 @@ export async function prepareForCall(
   person: Person,
   helpers: Helpers,
 ): Promise<void> {
-  if (operation === 'applicants.activate' && !person.activationToken) {
-    await readActivationToken(person, helpers);
-  }
+  if (operation === 'applicants.activate') await readActivationToken(person, helpers);
+  if (operation === 'applicants.resendEmail') await rememberMails(person, helpers);
   if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
     await beginExam(person, helpers);
   }
@@ -153,12 +159,25 @@ export async function recordSuccess(
   const { operation } = response;
   if (!operation || response.status >= 300) return;
   if (operation === 'applicants.register') person.isRegistered = true;
+  if (operation === 'applicants.resendEmail' && person.activationToken) {
+    // The backend may have replaced the link that was read before.
+    person.olderLinks = [...(person.olderLinks ?? []), person.activationToken];
+    delete person.activationToken;
+  }
   if (operation === 'applicants.activate')
     Object.assign(person, readFacts(operation, response.json));
   if (operation === 'exams.create') person.exam = response.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') {
     person.isExamOver = true;
     Object.assign(person, readFacts(operation, response.json));
+  }
+  if (operation === 'payments.payOnline' && person.payment) {
+    const { code, amount } = person.payment;
+    const pendingResponse = await sendValidCall(person, 'payments.getPending', helpers);
+    const { payment = person.payment } = readFacts('payments.getPending', pendingResponse.json);
+    const reason = `${amount} became ${payment.amount} by a payment online`;
+    if (payment.code !== code || payment.amount !== amount)
+      throw makeBlock('payments.payOnline/keeps-due', reason, response);
   }
   const earlierStage = person.stage;
   const hasFailedExam = operation === 'exams.submit' && !person.examPassed;
@@ -196,13 +215,15 @@ export async function requestDecision(
 }
 
 /**
- * Waits for her activation mail.
+ * Waits for her activation mail, unless it was read.
  * @returns the token in its link, whatever origin the link has
  */
 export async function readActivationToken(person: Person, helpers: Helpers): Promise<string> {
+  if (person.activationToken) return person.activationToken;
   const { mailbox, signal } = helpers;
   const readActivationToken = async () => {
-    person.activationLink = await mailbox.waitForActivationLink(person.email, 0, signal);
+    const { email, seenMailIds = new Set() } = person;
+    person.activationLink = await mailbox.waitForActivationLink(email, seenMailIds, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
   const reportingCheckId = 'applicants.register/mails-a-link';
@@ -214,12 +235,24 @@ export async function readActivationToken(person: Person, helpers: Helpers): Pro
     waitForToken,
     countsEveryBlock,
   );
-  const { activationToken: olderToken } = person;
-  if (olderToken !== undefined && olderToken !== token) {
-    person.olderLinks = [...(person.olderLinks ?? []), olderToken];
-  }
   person.activationToken = token;
   return token;
+}
+
+/**
+ * Reads the mails that are there before a new link is requested: the new mail is the one that is not among them,
+ * whatever its clock says.
+ */
+async function rememberMails(person: Person, helpers: Helpers): Promise<void> {
+  const readSeenMailIds = async () => {
+    await readActivationToken(person, helpers);
+    return helpers.mailbox.findSeenMailIds(person.email, helpers.signal);
+  };
+  person.seenMailIds = await callAdapter(readSeenMailIds, { want: 'mailbox' }).catch((error) => {
+    // Without a mailbox, a link can be requested all the same.
+    if (findThrownOutcome(error)) return undefined;
+    throw error;
+  });
 }
 
 async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {
@@ -229,7 +262,7 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
     throw makeBlock('auth.login/answers', reason, response, 'everybody');
   }
-  startSession(person, token);
+  startSession(person, token, response);
   if (person.id === undefined) await readProfile(person, helpers);
 }
 
@@ -240,9 +273,16 @@ export async function readProfile(person: Person, helpers: Sources): Promise<Api
   return response;
 }
 
-/** Whether the site would show this exam result as a pass. */
-export function isExamPassed({ json }: ApiResponse): boolean {
-  return readFacts('exams.submit', json).examPassed === true;
+/**
+ * Whether the site would show this exam result as a pass.
+ * @throws {OutcomeError} for a result that says neither that it was failed nor what to pay
+ */
+export function isExamPassed(response: ApiResponse): boolean {
+  if (response.status >= 300) return false;
+  const { examPassed, examPayment } = readFacts('exams.submit', response.json);
+  if (!examPassed || examPayment) return examPassed;
+  const reason = 'the result of an exam says neither "fail" nor what to pay';
+  throw makeBlock('exams.submit/every-answer', reason, response);
 }
 
 /**

@@ -88,6 +88,10 @@ test.each([
   },
 );
 
+/** A token that says when it was made and when it ends, in seconds. */
+const makeToken = (claims: object) =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+
 const callsWithoutLogin = ['auth.getUser'];
 const callsWithLogin = ['auth.getUser', 'auth.login', 'auth.getUser'];
 
@@ -100,42 +104,57 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   ],
   ['that is young and refused is a finding', { ageMs: 10 }, 401, callsWithoutLogin],
   [
+    'whose own end has passed is renewed, young as it is',
+    { token: makeToken({ iat: 100, exp: 103 }), ageMs: 3000, sessionMs: undefined },
+    200,
+    callsWithLogin,
+  ],
+  [
+    'that is refused before its own end is a finding',
+    { token: makeToken({ iat: 100, exp: 110 }), ageMs: 3000, sessionMs: undefined },
+    401,
+    callsWithoutLogin,
+  ],
+  [
     'that a newer login may have ended is renewed, whatever its age',
     { ageMs: 10, logsInAgain: true },
     200,
     ['auth.login', ...callsWithLogin],
   ],
   ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
-  ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
+  ['that is not hers is not renewed', { sentToken: 'invented' }, 401, callsWithoutLogin],
 ])('a token %s', async (_which, sessionConditions, status, expectedOperations) => {
   const conditionsWithDefaults = {
     ageMs: 2000,
     known: 'new',
     token: 'old',
+    sentToken: undefined,
+    sessionMs: 2000 as number | undefined,
     logsInAgain: false,
     ...sessionConditions,
   };
-  const { ageMs, known, token, logsInAgain } = conditionsWithDefaults;
-  const person = { ...makePerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
+  const { ageMs, known, token, sentToken = token, logsInAgain, sessionMs } = conditionsWithDefaults;
+  const person = { ...makePerson(1, 'a@x.example'), token, loggedInAt: Date.now() - ageMs };
   const sentOperations: string[] = [];
   const sessionEnds: string[] = [];
   const sendToBackend: Send = async (operation, call) => {
     sentOperations.push(operation);
     const isLogin = operation === 'auth.login';
     const status = isLogin || call?.token === known ? 200 : 401;
-    return { status, json: isLogin ? { token: 'new' } : undefined } as ApiResponse;
+    const exchange = { startedAt: Date.now() };
+    return { status, json: isLogin ? { token: 'new' } : undefined, exchange } as ApiResponse;
   };
   const listPeople = () => [person];
   const send = withSessionRenewal(
     sendToBackend,
     listPeople,
-    1000,
+    sessionMs,
     (cause) => void sessionEnds.push(cause),
   );
   if (logsInAgain) await send('auth.login', { senderNumber: 1 });
-  expect((await send('auth.getUser', { token, senderNumber: 1 })).status).toBe(status);
+  expect((await send('auth.getUser', { token: sentToken, senderNumber: 1 })).status).toBe(status);
   expect(sentOperations).toEqual(expectedOperations);
-  expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
+  expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : token);
   const expectedCause = logsInAgain ? 'a new login' : 'its time';
   expect(sessionEnds).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);
 });

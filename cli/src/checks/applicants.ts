@@ -38,7 +38,9 @@ export interface Person extends Applicant {
   /** The newest activation link that was mailed, and the tokens of older links. */
   activationLink?: MailedLink;
   olderLinks?: string[];
-  /** When she received her token, in milliseconds since 1970. */
+  /** The mails that were there before the newest link was requested. */
+  seenMailIds?: ReadonlySet<string> | undefined;
+  /** When the login that answered her token was sent, in milliseconds since 1970. */
   loggedInAt?: number;
   /** What may have ended that session since, as a text. */
   sessionEndCause?: string;
@@ -47,6 +49,8 @@ export interface Person extends Applicant {
   isExamOver?: boolean;
   /** The biography that was sent last, where it differs from her input. */
   savedBiography?: { countryOfResidence: string; nationality: string };
+  /** The transaction reference that was sent last, where it differs from her own. */
+  paidReference?: string;
   /** How many successful requests for each kind of mail were made for her. */
   mailRequestCounts: Record<'register' | 'resend' | 'forgot', number>;
 }
@@ -270,10 +274,25 @@ export function countAskedMails(response: ApiResponse, people: readonly Person[]
  */
 
 /**
- * A token that is refused earlier than this after the login, with no event that ended its session, never worked: that
- * is a finding. In milliseconds.
+ * A token that is refused earlier than this after the login, with no event that ended its session and before its own
+ * end, never worked: that is a finding. In milliseconds.
  */
-export const shortestSessionMs = 20_000;
+const shortestSessionMs = 20_000;
+
+/** The times in a token are in whole seconds. */
+const tokenClockMs = 1000;
+
+/**
+ * How long a token is valid, as it says itself.
+ * @param nowMs the time of the backend's clock, for a token that does not say when it was made
+ * @returns milliseconds; `undefined` for a token that does not say it
+ */
+export function readTokenLifetimeMs(token: string, nowMs: number): number | undefined {
+  const claims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { exp, iat } = fieldsOf(claims);
+  if (typeof exp !== 'number') return undefined;
+  return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - nowMs;
+}
 
 /** Operations that may end older sessions of the applicant (rules, `access#sessions-end`). */
 const sessionEndTexts: Partial<Record<OperationName, string>> = {
@@ -287,13 +306,13 @@ const sessionEndTexts: Partial<Record<OperationName, string>> = {
  * Wraps a sender: where an applicant's valid token is refused with 401 because its session has ended, she logs in again
  * and the call is sent once more.
  * @param listPeople returns the run's applicants, in the order of their numbers
- * @param minSessionAgeMs how old a token has to be before its session may have expired
+ * @param sessionMs how long a session lasts, if the settings say it
  * @param onSessionEnd called with what ended a session
  */
 export function withSessionRenewal(
   send: Send,
   listPeople: () => readonly Person[],
-  minSessionAgeMs: number,
+  sessionMs: number | undefined,
   onSessionEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
@@ -310,15 +329,22 @@ export function withSessionRenewal(
     const response = await sendOnce(operation, call);
     if (!usesOwnToken || response.status !== 401) return response;
     if (call.token === person.token) {
-      const sessionAgeMs = Date.now() - (person.loggedInAt ?? Date.now());
       const sessionEndCause =
-        person.sessionEndCause ?? (sessionAgeMs >= minSessionAgeMs ? 'its time' : undefined);
+        person.sessionEndCause ?? (mayHaveExpired(person, sessionMs) ? 'its time' : undefined);
       if (sessionEndCause === undefined || !(await logInAgain(person, send))) return response;
       onSessionEnd(sessionEndCause);
     }
     if (call.token === person.token) return response;
     return sendOnce(operation, { ...call, token: person.token });
   };
+}
+
+function mayHaveExpired(
+  { token = '', loggedInAt = Date.now() }: Person,
+  sessionMs: number | undefined,
+): boolean {
+  const lifetimeMs = sessionMs ?? readTokenLifetimeMs(token, loggedInAt) ?? Infinity;
+  return Date.now() - loggedInAt >= Math.min(lifetimeMs - tokenClockMs, shortestSessionMs);
 }
 
 function noteSessionEnd(
@@ -346,12 +372,12 @@ async function logInAgain(person: Person, send: Send): Promise<boolean> {
   });
   const { token } = fieldsOf(response.json);
   if (response.status >= 300 || typeof token !== 'string' || !token) return false;
-  startSession(person, token);
+  startSession(person, token, response);
   return true;
 }
 
-/** Stores the token she uses from now on. */
-export function startSession(person: Person, token: string): void {
-  Object.assign(person, { token, loggedInAt: Date.now() });
+/** Stores the token of a login, which she uses from now on. */
+export function startSession(person: Person, token: string, { exchange }: ApiResponse): void {
+  Object.assign(person, { token, loggedInAt: exchange.startedAt });
   delete person.sessionEndCause;
 }

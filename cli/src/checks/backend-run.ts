@@ -6,12 +6,7 @@ import { type CleanUp, type CreatedRecords, openAdapters } from '../backend/adap
 import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { People } from './applicant-walk.ts';
-import {
-  countAskedMails,
-  StepHistories,
-  shortestSessionMs,
-  withSessionRenewal,
-} from './applicants.ts';
+import { countAskedMails, StepHistories, withSessionRenewal } from './applicants.ts';
 import { ReferenceData } from './call-needs.ts';
 import { catalogue } from './catalogue.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
@@ -99,8 +94,6 @@ interface CheckOptions {
   maxWaitSeconds?: number;
   fuzz?: { runs: number; seed: number };
   onResponse?: (response: ApiResponse) => void;
-  /** How old a token has to be before its session may have expired, in milliseconds. */
-  shortestSessionMs?: number;
   onWaiting?: (line: string) => void;
 }
 
@@ -149,8 +142,9 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
       onResponse?.(response);
     },
   });
-  const minSessionMs = options.shortestSessionMs ?? shortestSessionMs;
-  const send = withSessionRenewal(sendOnce, listEverybody, minSessionMs, (cause) =>
+  const { sessionMinutes } = settings;
+  const sessionMs = sessionMinutes === undefined ? undefined : sessionMinutes * 60_000;
+  const send = withSessionRenewal(sendOnce, listEverybody, sessionMs, (cause) =>
     observations.sessionEnds.add(cause),
   );
   const adaptersPromise = openAdapters(settings, target, onWaiting);

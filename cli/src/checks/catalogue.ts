@@ -8,7 +8,7 @@ import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessableSecretChecks } from './catalogue/guessable.ts';
 import { listChecks } from './catalogue/lists.ts';
 import { mailScenarios } from './catalogue/mails.ts';
-import { oddTextChecks } from './catalogue/odd-text.ts';
+import { missingFieldChecks, oddTextChecks } from './catalogue/odd-text.ts';
 import { overPostingChecks } from './catalogue/over-posting.ts';
 import { ownershipChecks } from './catalogue/ownership.ts';
 import { passMarkCheck } from './catalogue/pass-mark.ts';
@@ -52,6 +52,7 @@ export const catalogue: readonly BackendCheck[] = [
   ...refusedRegistrationChecks,
   ...storedTextScenarios,
   ...oddTextChecks,
+  ...missingFieldChecks,
   ...overPostingChecks,
   ...listChecks,
   ...browserChecks,

@@ -152,6 +152,8 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
       ...outcomeDetails,
       response: outcomeDetails.response ?? lastEvidence,
     };
+  if (outcomeDetails.outcome === 'passed')
+    return { ...resultFacts, ...outcomeDetails, response: lastEvidence };
   if (outcomeDetails.outcome !== 'blocked') return { ...resultFacts, ...outcomeDetails };
   const { affects: _, response = lastEvidence, ...block } = outcomeDetails;
   if (block.blockedBy !== check.id) return { ...resultFacts, ...block, response };
@@ -224,12 +226,16 @@ interface ReportFacts
   extends Pick<CheckReport, RequiredFacts>,
     Partial<Omit<CheckReport, RequiredFacts>> {
   findKnown?: (result: CheckResult) => ReportedResult['known'];
+  /** Returns the address of the applicant whose token a request had. */
+  findSender?: (response: EvidenceResponse) => string | undefined;
+  /** Whether passed checks show their last request, too. */
+  showsPassed?: boolean;
 }
 
 /** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
 export function makeReportOfRun(
   checkRun: CheckRun,
-  { findKnown, ...facts }: ReportFacts,
+  { findKnown, findSender, showsPassed, ...facts }: ReportFacts,
 ): CheckReport {
   const failingLevels = listFailingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
@@ -237,7 +243,8 @@ export function makeReportOfRun(
     const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
     const failsRun =
       result.outcome === 'failed' && failingLevels.includes(result.check.level) && !knownFinding;
-    return withoutSecrets(result, { fails: failsRun, known: knownFinding });
+    const failureFields = { fails: failsRun, known: knownFinding };
+    return withoutSecrets(result, failureFields, { showsPassed, findSender });
   });
   const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
@@ -266,6 +273,7 @@ export function makeReportOfRun(
 function withoutSecrets(
   { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
   failureFields: Pick<ReportedResult, 'fails' | 'known'>,
+  { showsPassed = false, findSender }: Pick<ReportFacts, 'showsPassed' | 'findSender'>,
 ): ReportedResult {
   return {
     check,
@@ -275,6 +283,9 @@ function withoutSecrets(
     expected: expected && hideSecretsInText(expected),
     got: got && hideSecretsInText(got),
     reason: reason && hideSecretsInText(reason),
-    evidence: response && result.outcome === 'failed' ? toEvidence(response.exchange) : undefined,
+    evidence:
+      response && (result.outcome === 'failed' || (showsPassed && result.outcome === 'passed'))
+        ? toEvidence(response.exchange, findSender?.(response))
+        : undefined,
   };
 }

@@ -51,7 +51,7 @@ export function findDuplicate(textValues: readonly string[]): string | undefined
 export interface RefusalRules {
   /** The only statuses that are right, because the site acts on them. */
   onlyStatuses?: readonly number[];
-  /** The best statuses; others are reported as tolerated. Default: those that the contract names for the operation. */
+  /** Statuses that are as good as those that the contract names for the operation; others are reported as tolerated. */
   preferredStatuses?: readonly number[];
 }
 
@@ -68,8 +68,11 @@ export function expectRefused(
     const expectedText = onlyStatuses ? `status ${onlyStatuses.join(' or ')}` : 'a refusal (4xx)';
     throw makeFailure(`${expectedText} for ${callText}`, response);
   }
-  const preferredStatuses =
-    rules.preferredStatuses ?? findOperation(operation ?? '')?.meta.refusalStatuses ?? [];
+  const { refusalStatuses = [], auth } = findOperation(operation ?? '')?.meta ?? {};
+  const declaredStatuses = [400, ...refusalStatuses, ...(auth === 'bearer' ? [401, 403] : [])];
+  const preferredStatuses = [
+    ...new Set([...(rules.preferredStatuses ?? []), ...declaredStatuses]),
+  ].sort();
   if (!onlyStatuses && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
     context.addNote(
       `${callText}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
@@ -107,7 +110,7 @@ export async function expectNoLogin(
  * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
  * @param callText describes the call in the finding
  */
-export function makeRefusalRun(callText: string, rules: RefusalRules): RunFor {
+export function makeRefusalRun(callText: string, rules: RefusalRules = {}): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
     expectRefused(context, await context.sendAs(person, operation), callText, rules);
@@ -170,6 +173,8 @@ export interface RequestField {
   isRequired: boolean;
   /** Whether text is a valid type for the field. */
   takesText: boolean;
+  /** Whether a backend may ignore the field whole. */
+  isIgnorable: boolean;
   /** The level of the checks that send a request without this field, or with another type of it. */
   level: Level;
 }
@@ -181,9 +186,11 @@ export function requestFieldsOf(operationName: OperationName): RequestField[] {
   if (!bodySchema) return [];
   return Object.entries(bodySchema.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
     const isRequired = !schema.isOptional();
-    const isDispensable = meta?.dispensableFields?.includes(field) || !isRequired;
+    const isIgnorable = meta?.ignorableFields?.includes(field) ?? false;
+    const isDispensable = meta?.dispensableFields?.includes(field) || isIgnorable || !isRequired;
     const takesText = schema.safeParse('text').success;
-    return { name: field, isRequired, takesText, level: isDispensable ? 'should' : 'must' };
+    const level = isDispensable ? 'should' : 'must';
+    return { name: field, isRequired, takesText, isIgnorable, level };
   });
 }
 
@@ -350,8 +357,19 @@ export async function expectNothingChanged(
   const rememberedRecord = canReadRecord
     ? await rememberRecord(person, context.helpers, operation)
     : undefined;
-  await sendRefused();
-  await rememberedRecord?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
+  const expectUnchanged = async () =>
+    rememberedRecord?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
+  try {
+    await sendRefused();
+  } catch (error) {
+    // Whatever payment is opened, what is due stays: that fault has a check of its own.
+    if (operation === 'payments.payOnline')
+      await expectUnchanged().catch(({ message }: Error) => {
+        throw makeBlock(`${operation}/keeps-due`, message, context.lastResponse);
+      });
+    throw error;
+  }
+  await expectUnchanged();
 }
 
 /** A text in the form in which two texts are compared without regard to letter case. */

@@ -46,12 +46,13 @@ export interface ApiResponse {
 }
 
 /** The part of a response that is kept until the end of the run: what is shown of it is short. */
-export function keepEvidence({ exchange }: Pick<ApiResponse, 'exchange'>): EvidenceResponse {
-  return { exchange };
+export function keepEvidence({ exchange, senderNumber }: EvidenceResponse): EvidenceResponse {
+  return { exchange, senderNumber };
 }
 
 /** The response whose exchange is the evidence of a finding. */
-export type EvidenceResponse = Pick<ApiResponse, 'exchange'>;
+export type EvidenceResponse = Pick<ApiResponse, 'exchange'> &
+  Partial<Pick<ApiResponse, 'senderNumber'>>;
 
 /** In characters. A text is searched no further, e.g. for secrets. */
 const maxReadLength = 300_000;

@@ -302,7 +302,9 @@ function describeOtherForm(
   const [contractForm] = options;
   if (contractForm === undefined || contractForm.safeParse(fieldValue).success) return undefined;
   if (Array.isArray(fieldValue)) return 'a list instead of text';
-  if (typeof fieldValue === 'number') return 'a number instead of text';
+  // Where the contract has text or a number, either is its own form; the third one is the list of a date.
+  if (typeof fieldValue === 'number')
+    return options.length > 2 ? 'a number instead of text' : undefined;
   // Where the contract has a number for an id, any text will do as well.
   const isNumberText =
     typeof fieldValue === 'string' && /^-?\d+([.,]\d+)?$/.test(fieldValue.trim());

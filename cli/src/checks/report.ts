@@ -168,6 +168,7 @@ function makeCoverageCell(
 }
 
 interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
+  showsPassed: boolean;
   baseline: Baseline | undefined;
 }
 
@@ -194,6 +195,7 @@ export function makeReport(
       (operation) => countSuccesses(observations, operation),
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
+    findSender: ({ senderNumber = 0 }) => people.everybody[senderNumber - 1]?.email,
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
   });
 }

@@ -5,10 +5,12 @@ import { type Exchange, retryAfterMs } from '@one-planet/sdk';
 import { toUpload } from '../applicant/sample-files.ts';
 import {
   isTemporaryStatus,
+  maxTries,
   NoResponseError,
   type RawResponse,
   type Transport,
   tooLargeText,
+  waitMsBeforeRetry,
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
@@ -41,8 +43,6 @@ interface SenderOptions {
   onResponse: (response: ApiResponse) => void;
 }
 
-const maxAttempts = 4;
-const longestWaitMs = 10_000;
 /** In characters. */
 const minLargeBodyLength = 100_000;
 
@@ -78,20 +78,12 @@ export function createSender(options: SenderOptions): Send {
       if (response.isCutOff) throw failureLog.recordTooLargeResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.recordError(response);
-      if (attemptNumber === maxAttempts) throw failureLog.recordExhaustedRetries(response);
+      if (attemptNumber === maxTries) throw failureLog.recordExhaustedRetries(response);
       failureLog.recordTemporaryRefusal(response);
       await sleepUntilInterrupted(waitMsBeforeRetry(response, attemptNumber), options.signal);
     }
   };
   return send;
-}
-
-/**
- * How long to wait before a retry after a temporary refusal, in milliseconds.
- * @param attempt 1 for the first
- */
-function waitMsBeforeRetry({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): number {
-  return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
 }
 
 async function sendOnce(

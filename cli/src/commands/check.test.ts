@@ -6,6 +6,7 @@ import {
   runCli,
   runLine,
   runWithConfig,
+  serveAndRecord,
   serveMock,
   serveWithoutHelpers,
   stubEnv,
@@ -40,6 +41,40 @@ test('where somebody watches, it says how far it is and how its waiting for a ma
   );
   expect(stderr).toMatch(/0 of 1 checks; waiting, 0 of 1 s, for the activation mail to /);
   expect(stderr).toMatch(/1 of 1 checks/);
+});
+
+test.for([
+  [
+    { staff: { use: 'http', requests: { verify: { url: 'https://x.example/{env:NOT_SET_1}' } } } },
+    '"staff": the environment has no NOT_SET_1',
+  ],
+  [{ mailbox: { use: 'command', command: ['./no-mail'] } }, '"mailbox": there is no program'],
+] as const)(
+  'what an adapter lacks is said before the first request: %j',
+  async ([settings, text]) => {
+    const { requests, url } = await serveAndRecord(() => ({ status: 200 }));
+    for (const command of ['check', 'journey', 'smoke']) {
+      const { code, stderr } = await runWithConfig({ target: url, ...settings }, [command]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(text);
+    }
+    expect(requests).toEqual([]);
+  },
+);
+
+test('a report shows what passing checks sent where it is asked for', async () => {
+  const folder = await makeFolderWith({});
+  const listEvidence = async (...flags: string[]) => {
+    const path = join(folder, 'r.json');
+    const checkFlags = ['--only', 'auth.login/session', '--report', `json=${path}`, ...flags];
+    await runCli('check', ...checkFlags);
+    const { results } = JSON.parse(await readFile(path, 'utf8'));
+    return results.map(({ evidence }: { evidence?: { curl: string } }) => evidence?.curl);
+  };
+  expect(await listEvidence()).toEqual([undefined]);
+  expect(await listEvidence('--evidence', 'all')).toEqual([
+    expect.stringMatching(/^curl .*\/api\/auth\/public\/login/),
+  ]);
 });
 
 test('a should fails the run only when that is asked for', async () => {

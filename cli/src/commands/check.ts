@@ -142,6 +142,12 @@ const commandOptions = {
     makeWholeNumberParser(0, 86_400),
     20,
   ),
+  evidence: makeValueOption(
+    '<which>',
+    'whose last request the reports show: failed (those that failed) or all',
+    makeWordParser(['failed', 'all']),
+    'failed',
+  ),
   fuzz: makeValueOption(
     '<n>',
     'also send n random payloads to each operation',
@@ -208,6 +214,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
         baseline: renewedBaseline,
         startedAt,
         requests: requestCount,
+        showsPassed: flags.evidence === 'all',
       };
       const report = makeReport(checkRun, runContext, reportOptions);
       try {

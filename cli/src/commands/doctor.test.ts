@@ -104,3 +104,11 @@ test('of a backend that is not reached, nothing is said that it would have to sh
   });
   expect(code).toBe(3);
 });
+
+test('the site need not be up, only its name is needed', async () => {
+  const site = await makeClosedAddress();
+  const url = await serveMock({ siteOrigin: site });
+  const { stdout, marks } = await runDoctor('--target', url, '--site-origin', site);
+  expect(marks.site).toBe('✓');
+  expect(stdout).toMatch(/site +http:\/\/127\.0\.0\.1:\d+ is not reached\s+from here/);
+});

@@ -1,7 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
 import { findOperation, readMessage, wireTemplate } from '@one-planet/contract';
 import { createMailbox } from '../backend/adapters.ts';
+import { findProgramProblem, findUnsetVariables } from '../backend/external-systems.ts';
 import { createMockHelpers } from '../backend/page-requests.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
@@ -152,11 +151,12 @@ export async function trySite(
     signal: signalWithLimit,
     maxBytes: 0,
   }).catch(() => undefined);
-  if (!homePageResponse) return makeBrokenPart(`${siteOriginToTry} is not reached`);
+  // A run needs only the name of the site: the backend may be ready before it.
+  const siteText = homePageResponse
+    ? `${siteOriginToTry} answers ${homePageResponse.status}`
+    : `${siteOriginToTry} is not reached from here, which a run does not need`;
   if (siteOriginToTry === origin)
-    return makeReadyPart(
-      `${siteOriginToTry} answers ${homePageResponse.status}, and is the backend's own origin`,
-    );
+    return makeReadyPart(`${siteText}, and is the backend's own origin`);
   const path = wireTemplate(
     dialect,
     'contents.list',
@@ -169,37 +169,17 @@ export async function trySite(
   });
   const allowedOrigin = headers.get('access-control-allow-origin');
   if (allowedOrigin === siteOriginToTry || allowedOrigin === '*')
-    return makeReadyPart(`${siteOriginToTry} answers ${homePageResponse.status}, and is let in`);
+    return makeReadyPart(`${siteText}, and is let in`);
   return makeBrokenPart(
-    `${siteOriginToTry} answers ${homePageResponse.status}, but the backend does not let it in: access-control-allow-origin is ${allowedOrigin ?? 'missing'}`,
+    `${siteText}, but the backend does not let it in: access-control-allow-origin is ${allowedOrigin ?? 'missing'}`,
   );
 }
 
 /** Looks whether the program of a command exists. It is not run, because it would act. */
-function tryCommand([program = '']: readonly string[], folder: string): PartState {
-  if (isRunnableProgram(program, folder))
-    return makeReadyPart(`${program} is there; it was not run`);
-  return makeBrokenPart(`there is no program ${program} in ${folder} or on PATH`);
-}
-
-/** Whether a command can be started: a path relative to the folder, or a name on PATH. */
-function isRunnableProgram(name: string, folder: string): boolean {
-  const candidatePaths = /[\\/]/.test(name)
-    ? [resolve(folder, name)]
-    : (process.env.PATH ?? '').split(delimiter).map((folderOfPath) => join(folderOfPath, name));
-  const programEndings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
-  return candidatePaths.some((candidateFolder) =>
-    programEndings.some((programEnding) => isRunnableFile(candidateFolder + programEnding)),
-  );
-}
-
-function isRunnableFile(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+function tryCommand(command: readonly string[], folder: string): PartState {
+  const problem = findProgramProblem(command, folder);
+  if (problem !== undefined) return makeBrokenPart(problem);
+  return makeReadyPart(`${command[0]} is there; it was not run`);
 }
 
 /* Where activation mails are found, and whether the run's applicants can receive any. */
@@ -288,9 +268,10 @@ export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTool
 }
 
 function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: DoctorTools): PartState {
-  if (pay === 'offline') return makeReadyPart('not needed: the fee is paid offline');
   if (provider.use === 'command') return tryCommand(provider.command, folder);
   if (provider.use === 'prompt') return makeReadyPart('you are asked to pay, at the terminal');
+  if (pay === 'offline' && !isMock)
+    return makeReadyPart('the fee is paid offline; without "provider", check skips two checks');
   if (provider.use === 'mock' && isMock === undefined) return untriedPart;
   if (provider.use === 'mock' && isMock) return makeReadyPart("the mock's payment page");
   return makeMissingPart(
@@ -307,12 +288,8 @@ function tryCleanUp({ cleanUp, folder }: PartSettings): PartState {
 }
 
 function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartState {
-  const variableNames = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
-    ([, name = '']) => name,
-  );
-  const unsetVariableNames = [...new Set(variableNames)].filter((name) => !process.env[name]);
-  if (unsetVariableNames.length > 0)
-    return makeBrokenPart(`the environment has no ${unsetVariableNames.join(', ')}`);
+  const problem = findUnsetVariables(requests);
+  if (problem !== undefined) return makeBrokenPart(problem);
   const requestHosts = requests.flatMap((request) =>
     request ? [new URL(request.url.replace(/[{}]/g, '')).host] : [],
   );

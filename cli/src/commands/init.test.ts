@@ -7,7 +7,10 @@ import { interview, mergeConfig, splitCommand } from './init.ts';
 test('without a terminal there is nobody to ask', async () => {
   const configPath = join(await makeFolderWith({}), 'c.json');
   const { code, stderr } = await runCli('init', '--config', configPath);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/no terminal to ask at/)]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/at a terminal, and there is none: write the file by hand/),
+  ]);
 });
 
 test('a file that is there, and a profile that is taken, stay as they are', async () => {
@@ -88,6 +91,19 @@ describe('the five questions', () => {
         'broken: there is no program my program in / or on PATH',
       ]),
     );
+  });
+
+  test('ask for the pattern of addresses alone where it is none', async () => {
+    const target = await serveMock();
+    const path = await makeFolderWith({});
+    const { answers } = await runInterview([
+      ...[target, 'eml', path, 'nightly@example.com', 'nightly+{run}@example.com'],
+      ...['', '', ''],
+    ]);
+    expect(answers).toMatchObject({
+      mailbox: { use: 'eml', path },
+      email: 'nightly+{run}@example.com',
+    });
   });
 
   test('say of the exam and the site what a run would find', async () => {

@@ -40,12 +40,16 @@ interface Choice {
   askSettings: (ask: Ask) => Promise<Answers>;
 }
 
-const askEmailPattern = async (
-  ask: Ask,
-  usualPattern: string,
-): Promise<Pick<Settings, 'email'>> => ({
-  email: await ask('   Addresses of the applicants, with {run} in them', usualPattern),
-});
+/** Asks again for a pattern that is none, so that the answers before it are kept. */
+async function askEmailPattern(ask: Ask, usualPattern: string): Promise<Pick<Settings, 'email'>> {
+  let question = '   Addresses of the applicants, with {run} in them';
+  for (;;) {
+    const email = await ask(question, usualPattern);
+    const { error } = settingsSchema.partial().safeParse({ email });
+    if (!error) return { email };
+    question = `   ${error.issues[0]?.message ?? 'no address'}. Addresses of the applicants`;
+  }
+}
 
 const mailChoicesByName: Readonly<Record<string, Choice>> = {
   imap: {
@@ -363,6 +367,10 @@ Examples:
     }
     // An existing profile is reported before the questions begin.
     mergeConfig(earlierConfig, {}, { profile });
+    if (!process.stdin.isTTY)
+      throw new CliError(
+        'init asks its questions at a terminal, and there is none: write the file by hand, as docs/for-backend-teams.md shows, and try it with admissions doctor',
+      );
     const { signal, stopListening } = listenForInterrupt();
     try {
       const answeredSettings = await interview(

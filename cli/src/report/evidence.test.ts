@@ -1,5 +1,33 @@
+import type { Exchange } from '@one-planet/sdk';
 import { expect, test } from 'vitest';
-import { compareShapes, readShape } from './evidence.ts';
+import { compareShapes, readShape, toEvidence } from './evidence.ts';
+
+const registration: Exchange = {
+  operation: 'applicants.register',
+  attempt: 1,
+  startedAt: 0,
+  durationMs: 1,
+  method: 'POST',
+  url: 'https://x.example/api/applicants/public/apply',
+  params: {},
+  requestHeaders: { authorization: 'Bearer a1b2c3' },
+  requestBody: '{"firstName":"HANA","email":"run-1@x.example"}',
+  upload: undefined,
+  status: 200,
+};
+
+test('a registration that succeeded is repeated with a fresh address', () => {
+  expect(toEvidence(registration).curl).toContain(`"email":"run-1'"$(date +%s%N)"'@x.example"`);
+  expect(toEvidence({ ...registration, status: 409 }).curl).toContain('"run-1@x.example"');
+});
+
+test('beside a call with a token stands how to get one', () => {
+  const { tokenHint } = toEvidence(registration, 'run-1@x.example');
+  expect(tokenHint).toMatch(/^admissions call auth\.forgotPassword .*run-1@x\.example/);
+  expect(toEvidence({ ...registration, requestHeaders: {} }, 'run-1@x.example')).not.toHaveProperty(
+    'tokenHint',
+  );
+});
 
 const compareTexts = (a: string | undefined, b: string | undefined) =>
   compareShapes(readShape(a), readShape(b));

@@ -8,6 +8,8 @@ export interface Evidence {
   /** Secrets are hidden. People's data in the response is hidden too, because it may be anybody's. */
   exchange: Exchange;
   curl: string;
+  /** How to get a token of the applicant for the curl, where it needs one. */
+  tokenHint?: string;
 }
 
 /** @returns the curl that repeats an exchange, without secrets */
@@ -20,10 +22,17 @@ export function makeCurl(exchange: Exchange): string {
     ...shownRequest.requestHeaders,
     ...(authorization && { authorization }),
   };
-  return runSecrets.hide(toCurl({ ...shownRequest, requestHeaders }));
+  return runSecrets.hide(withFreshAddress(toCurl({ ...shownRequest, requestHeaders }), exchange));
 }
 
-export function toEvidence(exchange: Exchange): Evidence {
+/** An address can be registered once: the shell makes a fresh one each time. */
+function withFreshAddress(curl: string, { operation, status = 0 }: Exchange): string {
+  if (operation !== 'applicants.register' || status >= 300) return curl;
+  return curl.replace(/(?<="email":"[^"@']{1,64})@/, `'"$(date +%s%N)"'@`);
+}
+
+/** @param senderEmail the address of the applicant whose token was sent, if one was */
+export function toEvidence(exchange: Exchange, senderEmail?: string): Evidence {
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
@@ -31,6 +40,11 @@ export function toEvidence(exchange: Exchange): Evidence {
       ...runSecrets.hideIn({ answerText, answerHeaders }, { personal: true }),
     },
     curl: makeCurl(exchange),
+    ...(senderEmail && exchange.requestHeaders.authorization
+      ? {
+          tokenHint: `admissions call auth.forgotPassword --body '{"email":"${senderEmail}"}', then log in with the mailed password: auth.login answers the token`,
+        }
+      : {}),
   };
 }
 

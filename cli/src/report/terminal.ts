@@ -165,6 +165,7 @@ function makeFailureSection(
     ...formatFact('rule', makeRulePlace(check.rule)),
     ...formatFact('request', evidence && findRequestId(evidence.exchange)),
     ...(evidence ? addLabel('repeat', [formatCurl(evidence.curl)]) : []),
+    ...formatFact('$TOKEN', evidence?.tokenHint),
   ];
 }
 

@@ -68,6 +68,7 @@ export const register = defineOperation({
   refusesIn: 'text',
   safeToRepeat: false,
   dispensableFields: ['iAgreeMarketing'],
+  ignorableFields: ['referral'],
   personalFields: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
   otherReadings: {
     alternate: {
@@ -206,7 +207,7 @@ export const createPassword = defineOperation({
   refusesIn: 'text',
   safeToRepeat: false,
   neededValues: ['passwordToken'],
-  dispensableFields: ['name', 'email'],
+  ignorableFields: ['name', 'email'],
   secretFields: ['token', 'password'],
   personalFields: ['email'],
   otherReadings: { alternate: { path: '/applicants/public/create_password' } },
@@ -253,7 +254,7 @@ export const resendEmail = defineOperation({
     },
   },
   safeToRepeat: false,
-  dispensableFields: ['email'],
+  ignorableFields: ['email'],
   personalFields: ['email'],
   examples: {
     parameters: { email: hanaEmail },
@@ -415,7 +416,7 @@ export const changePassword = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  dispensableFields: ['email'],
+  ignorableFields: ['email'],
   secretFields: ['password'],
   personalFields: ['email'],
   examples: {

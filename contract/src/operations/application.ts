@@ -77,6 +77,7 @@ export const saveBioData = defineOperation({
   safeToRepeat: false,
   neededValues: ['profilePicture', 'educationDocument'],
   dispensableFields: ['placeOfBirth'],
+  ignorableFields: ['id'],
   personalFields: ['dateOfBirth'],
   examples: {
     requests: makeRequestExamples(({ bio }) =>

@@ -131,7 +131,7 @@ export const examResult = nameSchema(
         .string()
         .min(1)
         .describe(
-          'The result in words. Fail, in any case of letters, means that it was not passed.',
+          'The result in words. A word that begins with "fail", in any case of letters, means that it was not passed.',
         ),
       paymentDto: z
         .union([examPaymentSchema, z.object({}).strict() as unknown as typeof examPaymentSchema])
@@ -149,7 +149,7 @@ export const examResult = nameSchema(
         context.addIssue({
           code: 'custom',
           path: ['paymentDto'],
-          message: 'Required after a pass',
+          message: 'Required unless result or resultDesc says "fail"',
         });
     }),
 );
@@ -160,7 +160,7 @@ export const submitExam = defineOperation({
   path: '/exams/private/submit_exam',
   summary: 'Submit the exam',
   description:
-    'Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. The word `Fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.',
+    'Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. A word that begins with `fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.',
   rule: 'exam#submit',
   auth: 'bearer',
   body: nameSchema(

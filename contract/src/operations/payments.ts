@@ -204,7 +204,8 @@ export const payOnline = defineOperation({
   refusesIn: 'text',
   safeToRepeat: false,
   neededValues: ['pendingPayment'],
-  dispensableFields: ['price', 'currency', 'intent', 'description'],
+  dispensableFields: ['price', 'currency'],
+  ignorableFields: ['intent', 'description'],
   secretFields: ['redirect'],
   otherReadings: { alternate: { values: { method: 'upper' } } },
   examples: {
@@ -271,7 +272,7 @@ export const getReceipt = defineOperation({
   }),
   summary: 'Read a receipt',
   description:
-    'Reads the receipt of a payment by its code. It is there once the payment is reported. A receipt may be read without a token; with that of another applicant it should be refused.',
+    'Reads the receipt of a payment by its code. It is there once the payment is reported. A backend may show it to everybody who has the code, or to its owner alone.',
   rule: 'payment#receipt',
   auth: 'optional',
   usualState: 'BIOGRAPHIC_APPLICANT',

@@ -112,7 +112,7 @@ export const editProfile = defineOperation({
   },
   safeToRepeat: true,
   neededValues: ['profileId'],
-  dispensableFields: ['email'],
+  ignorableFields: ['email'],
   personalFields: personalFieldNames,
   otherReadings: { anyPath: true },
   examples: {

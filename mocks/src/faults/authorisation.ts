@@ -40,10 +40,6 @@ export const authorisationFaults: readonly Fault[] = faultsOf({
     'The list of programs cannot be read without a token.',
     'programs.list',
   ),
-  'receipt-needs-token': requiresToken(
-    'A receipt cannot be read without a token.',
-    'payments.getReceipt',
-  ),
 });
 
 /** The applicant that a call of editProfile names, if she is not the caller. */

@@ -179,6 +179,11 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       return next();
     }),
   },
+  'exam-fail-unsaid': changesBody(
+    'The result of a failed exam does not say that it was failed.',
+    'exams.submit',
+    (body) => (body.paymentDto ? body : { ...body, result: null, resultDesc: 'Not enough points' }),
+  ),
   'exam-resubmit': {
     sentence: 'A failed exam can be submitted again and is graded again.',
     ...wrapsHandler('exams.submit', (call, next) => {

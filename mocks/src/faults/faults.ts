@@ -7,6 +7,7 @@ import { scenarioFaultsOfExams } from './exam.ts';
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
 import { fileContentFaults, fileFaults } from './file.ts';
+import { examHabits, inputHabits, recordHabits, serverHabits } from './habits.ts';
 import { guessableSecretFaults, leakFaults, privacyFaults } from './leak.ts';
 import { laterPaymentFaults, moneyFaults, scenarioFaultsOfPayments } from './payment.ts';
 import { scenarioFaultsOfRaces } from './race.ts';
@@ -36,6 +37,7 @@ const faultsByClass: Readonly<Record<string, readonly Fault[]>> = {
   data: [...scenarioFaultsOfProfiles, ...readBackFaults, ...listFaults],
   race: scenarioFaultsOfRaces,
   browser: browserFaults,
+  habit: [...inputHabits, ...examHabits, ...recordHabits, ...serverHabits],
   transport: transportFaults,
   sweeping: [...sweepingFaults, ...responseFaults],
 };

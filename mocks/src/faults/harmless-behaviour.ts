@@ -53,6 +53,13 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         ? world.findPerson(params.email ?? '')
         : undefined,
   },
+  'receipts-for-owners': {
+    sentence:
+      'A receipt is shown to its owner alone: without a valid token it is refused with 401.',
+    ...wrapsHandler('payments.getReceipt', async ({ person }, next) =>
+      person ? await next() : { status: 401, body: 'Please log in first.' },
+    ),
+  },
   'receipts-of-others': {
     sentence: "A receipt can be read by its code, also with another applicant's token.",
     ...wrapsHandler('payments.getReceipt', (call, next) => {
@@ -73,6 +80,14 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         : { status: 403, body: 'There is nothing to apply to yet.' },
     ),
   },
+  'result-enumerated': changesBody(
+    'The result of an exam is PASSED or EXAM_FAILED.',
+    'exams.submit',
+    (body) => {
+      const result = body.paymentDto ? 'PASSED' : 'EXAM_FAILED';
+      return { ...body, result, resultDesc: result };
+    },
+  ),
   'one-question': changesNewExam('An exam has one question.', (attempt) => ({
     ...attempt,
     questions: attempt.questions.slice(0, 1),
@@ -87,17 +102,26 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
       })),
     }),
   ),
-  'addresses-ignored': {
-    sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
-    wrapHandler: async (call, next) => {
+  'fields-ignored': {
+    sentence:
+      'What the token or the path says is ignored in the body, and so is what nobody needs.',
+    wrapValidation: async (call, next) => {
       const { operation, world, params, person, body } = call;
       const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
-      const isThisOperation = ['applicants.createPassword', 'auth.changePassword'].includes(
-        operation.name,
-      );
-      if (isThisOperation && owner)
-        call.body = { ...(body as object), email: owner.email, name: owner.email };
+      const ownAddress = params.email ?? owner?.email;
+      const rightValues: Record<string, unknown> = {
+        email: ownAddress,
+        name: ownAddress,
+        intent: 'SALE',
+        description: 'Application fee',
+      };
+      const { ignorableFields = [] } = operation.meta;
+      if (typeof body === 'object' && body !== null && !Array.isArray(body))
+        call.body = {
+          ...body,
+          ...Object.fromEntries(ignorableFields.map((field) => [field, rightValues[field]])),
+        };
       return await next();
     },
   },
@@ -239,11 +263,25 @@ function encodeJwtPart(part: object): string {
 }
 
 /** A token in the form of a JWT. Its signature is not checked, because sessions compare the whole token. */
-function createJwt(world: World, person: Person): string {
-  const exp = Math.floor(world.now / 1000) + 3600;
+function createJwt(world: World, person: Person, lifetimeSeconds: number): string {
+  const iat = Math.floor(world.now / 1000);
+  const exp = iat + lifetimeSeconds;
   const head = encodeJwtPart({ alg: 'HS256', typ: 'JWT' });
-  const payload = encodeJwtPart({ sub: person.email, role: person.role, exp });
+  const payload = encodeJwtPart({ sub: person.email, role: person.role, iat, exp });
   return `${head}.${payload}.${world.random.tokens.drawToken()}${world.random.tokens.drawToken()}`;
+}
+
+function answersJwts(sentence: string, lifetimeSeconds: number): Behaviour {
+  return changesBody(sentence, 'auth.login', (body, call) => {
+    const { world } = call;
+    const person = personOf(call);
+    const session = world.sessions.find('token', body.token);
+    if (!person || !session) return body;
+    const token = createJwt(world, person, lifetimeSeconds);
+    const expiresAt = (Math.floor(world.now / 1000) + lifetimeSeconds) * 1000;
+    void world.sessions.create({ ...session, token, expiresAt });
+    return { ...body, token };
+  });
 }
 
 /**
@@ -281,19 +319,8 @@ export const sessionVariations: readonly Fault[] = faultsOf({
         create({ ...session, expiresAt: world.now + twoMinutesMs });
     },
   },
-  'tokens-jwt': changesBody(
-    'Tokens are JWTs, which name the applicant.',
-    'auth.login',
-    (body, call) => {
-      const { world } = call;
-      const person = personOf(call);
-      const session = world.sessions.find('token', body.token);
-      if (!person || !session) return body;
-      const token = createJwt(world, person);
-      void world.sessions.create({ ...session, token });
-      return { ...body, token };
-    },
-  ),
+  'tokens-jwt': answersJwts('Tokens are JWTs, which name the applicant.', 3600),
+  'tokens-of-two-seconds': answersJwts('Tokens are JWTs that end after two seconds.', 2),
   'tokens-kept': changesBody(
     'Logging in again answers the token of the session that is running.',
     'auth.login',
@@ -322,6 +349,7 @@ export const sessionVariations: readonly Fault[] = faultsOf({
 });
 
 const mailDelayMs = 500;
+const hourMs = 60 * 60_000;
 
 /** Makes another mail to the same person; the caller sends it. */
 function makeSecondMail(world: World, mail: Mail, subject: string, text: string): Mail {
@@ -363,6 +391,20 @@ export const mailVariations: readonly Fault[] = faultsOf({
         : mail,
     );
   }),
+  'mails-dated-backwards': {
+    sentence: 'Each mail is dated an hour before the one that was sent before it.',
+    world: (world) => {
+      const sendMail = world.mails.create.bind(world.mails);
+      let mailCount = 0;
+      world.mails.create = (mail) => {
+        mailCount += 1;
+        return sendMail({
+          ...mail,
+          sentAt: new Date(world.now - mailCount * hourMs).toISOString(),
+        });
+      };
+    },
+  },
   'mails-html-only': replacesMail('Mails have no plain text.', (mail, send) =>
     send({ ...mail, text: '' }),
   ),

@@ -90,6 +90,7 @@ async function transcriptOf(harmlessNames: readonly string[]): Promise<string[]>
   await call('auth.updateUser', { body: names, token });
   await call('exams.create', { token });
   await call('exams.create', { token });
+  transcript.push(JSON.stringify((await takeExam(session, token, 0)).body));
 
   const applicantWithExam = await logInPrecreated(session, 'TOOK_EXAM');
   const { paymentDto } = (await call('payments.getPending', { token: applicantWithExam.token }))

@@ -17,6 +17,7 @@ import {
 } from '../expect.ts';
 import type { Call } from '../http-messages.ts';
 import { findBlock, makeSkip } from '../outcome.ts';
+import { bodiesWithoutFile } from './files.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
 type CallChanges = readonly [what: string, change: (body: object) => Call][];
@@ -52,7 +53,9 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
   const requiredFields = bodyFields.filter(
     ({ isRequired, level }) => isRequired && level === 'must',
   );
-  const fieldsToTry = bodyFields.filter(({ isRequired, level }) => !isRequired || level === 'must');
+  const fieldsToTry = bodyFields.filter(
+    ({ isRequired, isIgnorable, level }) => level === 'must' || (!isRequired && !isIgnorable),
+  );
   return [
     ...requiredFields.map((field) => makeMissingFieldCheck(operation, field)),
     ...fieldsToTry.map((field) => makeWrongTypeCheck(operation, field)),
@@ -73,8 +76,7 @@ async function expectRefusals(
   await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of callChanges) {
       const response = await context.send(name, { ...call, ...change(call.body as object) });
-      const preferredStatuses = [...new Set([400, ...operation.meta.refusalStatuses])];
-      expectRefused(context, response, description, { preferredStatuses });
+      expectRefused(context, response, description);
     }
   });
 }
@@ -106,7 +108,7 @@ function makeWrongTypeCheck(
   const { name } = operation;
   return makeScenarioCheck({
     id: `${name}/wrong-type/${field}`,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
+    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a value of the wrong type as ${field}.`,
     rule: 'refusals#wrong-types',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
     ...startStageFor(operation.name),
@@ -157,8 +159,11 @@ function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean):
 
 const bytesPerMegabyte = 1024 * 1024;
 const hugeJson = JSON.stringify({ email: 'a'.repeat(1.1 * bytesPerMegabyte) });
-const nestingDepth = 5000;
-const deepJson = `${'['.repeat(nestingDepth)}${']'.repeat(nestingDepth)}`;
+/** Some parsers give up at the first depth, others at the second; both fit into 100 kilobytes. */
+const deepBodies = [5000, 45_000].flatMap((depth) => [
+  `${'['.repeat(depth)}${']'.repeat(depth)}`,
+  `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+]);
 const oddPathParams = [
   '%00',
   '%C3%28',
@@ -199,20 +204,10 @@ function makeOddBodyCalls(route: { method: string; path: string }): Call[] {
   if (route.method === 'GET') return [];
   const rawParam = 'none';
   const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
-  if ('contentType' in route) {
-    const multipartHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
-    return [
-      { rawBody: '{}' },
-      { rawBody: '--x\r\nbroken', headers: multipartHeaders },
-      {
-        rawBody: '--x\r\ncontent-disposition: form-data; name="other"\r\n\r\ntext\r\n--x--\r\n',
-        headers: multipartHeaders,
-      },
-    ];
-  }
+  if ('contentType' in route) return bodiesWithoutFile.map(([, call]) => call);
   return [
     { rawParam, rawBody: hugeJson },
-    { rawParam, rawBody: deepJson },
+    ...deepBodies.map((rawBody) => ({ rawParam, rawBody })),
     { rawParam, rawBody: '{"__proto__":{"a":1},"constructor":1,"email":"\\u0000\\ud800"}' },
     { rawParam, rawBody: '\u0000\ufeff{}' },
     { rawParam, rawBody: 'email=a&password=b', headers: formHeaders },

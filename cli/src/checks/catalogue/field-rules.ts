@@ -3,14 +3,14 @@ import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
 import { expectAccepted, makeSkip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
-  const { operation, field, isAccepting, description, ruleName, level = 'must' } = fieldRule;
+  const { operation, field, isAccepting, description, ruleName, level } = fieldRule;
   const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
@@ -33,7 +33,6 @@ async function testFieldRule(
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw makeSkip(`the dialect leaves ${field} out`);
   }
-  const createsAccount = needsNoAccount(operation);
   const person = await context.lendApplicantFor(operation);
   await prepareForCall(operation, person, context.helpers);
   const validCall = await context.makeCall(operation, person);
@@ -45,23 +44,21 @@ async function testFieldRule(
   if (!isAccepting) {
     return expectNothingChanged(context, person, operation, async () => {
       const response = await context.send(operation, { ...validCall, body: changedBody });
-      expectRefused(context, response, description, { preferredStatuses: [400] });
+      expectRefused(context, response, description);
     });
   }
   const response = await context.send(operation, { ...validCall, body: changedBody });
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
-  if (transactionReference) person.transactionReference = transactionReference;
+  if (transactionReference) person.paidReference = transactionReference;
   if (operation === 'applicants.saveBioData')
     person.savedBiography = changedBody as Person['savedBiography'];
   // The values are set before the call, because she may log in with them afterwards.
   const { password = person.password, email = person.email } = changedBody as Partial<Person>;
   Object.assign(person, { password, email });
   await recordSuccess(person, response, context.helpers);
-  if (createsAccount) {
-    Object.assign(person.applicantInput.register, changedBody);
-    context.addToPool(person);
-  }
+  // What is not ordinary stays with this check: others send the applicant's names, address and password.
+  if (field === 'password') context.removeFromPool(person);
 }
 
 export interface Rule {
@@ -73,49 +70,44 @@ export interface Rule {
   /** The end of the check's sentence, after "MUST accept" or "MUST refuse". */
   description: string;
   ruleName: RuleName;
-  level?: Level;
+  level: Level;
   /** The field's value, or a function that makes the fields in which the call differs from a valid one. */
   valueOrMakeFields:
     | unknown
     | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
-/**
- * Makes the rules that refuse an empty text and a text of spaces.
- * @param fieldDescriptions each field with its name in sentences
- */
-export function refuseEmptyRules(
-  operation: OperationName,
-  rule: RuleName,
-  fieldDescriptions: Readonly<Record<string, string>>,
-): Rule[] {
-  return Object.entries(fieldDescriptions).flatMap(([field, description]) => {
-    const { refuses } = ruleMakersOf(operation, field, rule);
-    return [
-      refuses('empty', description, ''),
-      refuses('blank', description.replace(/^an empty/, 'a blank'), '   ', 'should'),
-    ];
+type RuleOfField = Omit<Rule, 'operation' | 'ruleName'>;
+type RuleMaker = (
+  field: string,
+  idEnding: string,
+  description: string,
+  valueOrMakeFields: Rule['valueOrMakeFields'],
+  level?: Level,
+) => RuleOfField;
+
+const makeRuleMaker =
+  (isAccepting: boolean): RuleMaker =>
+  (field, idEnding, description, valueOrMakeFields, level = 'must') => ({
+    ...{ field, idEnding, isAccepting, description, level, valueOrMakeFields },
   });
+
+export const accept = makeRuleMaker(true);
+export const refuse = makeRuleMaker(false);
+
+/** Makes the rules that refuse an empty text and a text of spaces, each field with its name in sentences. */
+export function refuseEmpty(fieldDescriptions: Readonly<Record<string, string>>): RuleOfField[] {
+  return Object.entries(fieldDescriptions).flatMap(([field, description]) => [
+    refuse(field, 'empty', description, ''),
+    refuse(field, 'blank', description.replace(/^an empty/, 'a blank'), '   ', 'should'),
+  ]);
 }
 
-/** @returns functions that make the rules of one field */
-export function ruleMakersOf(operation: OperationName, field: string, ruleName: RuleName) {
-  const makeRuleMaker =
-    (isAccepting: boolean) =>
-    (
-      idEnding: string,
-      description: string,
-      valueOrMakeFields: Rule['valueOrMakeFields'],
-      level: Level = 'must',
-    ): Rule => ({
-      operation,
-      field,
-      idEnding,
-      isAccepting,
-      description,
-      ruleName,
-      level,
-      valueOrMakeFields,
-    });
-  return { accepts: makeRuleMaker(true), refuses: makeRuleMaker(false) };
+/** Makes the rules of an operation that belong to one rule of docs/rules. */
+export function rulesOf(
+  operation: OperationName,
+  ruleName: RuleName,
+  rulesOfFields: readonly RuleOfField[],
+): Rule[] {
+  return rulesOfFields.map((ruleOfField) => ({ operation, ruleName, ...ruleOfField }));
 }

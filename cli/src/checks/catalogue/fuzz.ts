@@ -5,11 +5,12 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
-import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectContractSuccess, requestFieldsOf } from '../expect.ts';
 import { findBlock, findFailure, makeFailure } from '../outcome.ts';
+import { lendPrepared } from './odd-text.ts';
 
 export const fuzzChecks: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFieldsOf(name).length > 0)
@@ -28,7 +29,7 @@ export const fuzzChecks: readonly BackendCheck[] = operations
 async function runFuzz(context: CheckContext, operationName: OperationName): Promise<void> {
   const { runs = 20, seed = 1 } = context.runContext.fuzz ?? {};
   const bodyChanges = makeBodyChanges(requestFieldsOf(operationName).map((field) => field.name));
-  let person = await lendPreparedPerson(context, operationName);
+  let person = await lendPrepared(context, operationName);
   const validBody = (await context.makeCall(operationName, person)).body as Record<string, unknown>;
   const fuzzDetails = await fc.check(
     fc.asyncProperty(bodyChanges, async (bodyChange) => {
@@ -43,7 +44,7 @@ async function runFuzz(context: CheckContext, operationName: OperationName): Pro
       if (!stageAfter(operationName) && !needsNoAccount(operationName)) return;
       context.removeFromPool(person);
       await recordSuccess(person, response, context.helpers).catch(() => {});
-      person = await lendPreparedPerson(context, operationName);
+      person = await lendPrepared(context, operationName);
     }),
     { numRuns: runs, seed },
   );
@@ -54,15 +55,6 @@ async function runFuzz(context: CheckContext, operationName: OperationName): Pro
   const payloadText = JSON.stringify(counterexample?.[0]);
   const expectedText = `a refusal or a success for the payload with ${payloadText} (seed ${seed})`;
   throw makeFailure(expectedText, problem);
-}
-
-async function lendPreparedPerson(
-  context: CheckContext,
-  operationName: OperationName,
-): Promise<Person> {
-  const person = await context.lendApplicantFor(operationName);
-  await prepareForCall(operationName, person, context.helpers);
-  return person;
 }
 
 function makeBodyChanges(fieldNames: readonly string[]): fc.Arbitrary<Record<string, unknown>> {

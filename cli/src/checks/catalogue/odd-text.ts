@@ -79,8 +79,7 @@ export const oddTextChecks: readonly BackendCheck[] = operations
   );
 
 async function tryOddTexts(context: CheckContext, operationName: OperationName): Promise<void> {
-  let person = await context.lendApplicantFor(operationName);
-  await prepareForCall(operationName, person, context.helpers);
+  let person = await lendPrepared(context, operationName);
   // This many wrong passwords may lock the account.
   if (operationName === 'auth.login') context.removeFromPool(person);
   let acceptedCount = 0;
@@ -93,17 +92,53 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
     for (const [field, usualValue] of textFieldEntries) {
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
       const oddValueText = makeOddValue(field, String(usualValue), text);
-      const response = await sendOddText(context, operationName, person, { [field]: oddValueText });
+      const oddFields = { [field]: oddValueText };
+      const callText = `odd text in ${field}`;
+      const response = await sendOddFields(context, operationName, person, oddFields, callText);
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
       if (text === allOddCharacters) fieldsTakingAll.add(field);
       await expectKept(context, operationName, person, { field, sentText: oddValueText, response });
       if (acceptedCount === maxAcceptedTexts) return;
       if (!stageAfter(operationName)) continue;
-      person = await context.lendApplicantFor(operationName);
-      await prepareForCall(operationName, person, context.helpers);
+      person = await lendPrepared(context, operationName);
     }
   }
+}
+
+export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({ name, meta }) => {
+  const fields = requestFieldsOf(name).filter(({ level }) => level !== 'must');
+  if (fields.length === 0 || meta.mayBeMissing) return [];
+  const fieldNames = fields.map((field) => field.name);
+  return makeScenarioCheck({
+    id: `${name}/optional-missing`,
+    sentence: `${name} MUST answer a call without the fields that may be missing (${fieldNames.join(', ')}).`,
+    rule: 'refusals#never-5xx',
+    leavesOpen: 'Whether it is refused.',
+    ...startStageFor(name),
+    movesApplicantOn: true,
+    run: async (context) => {
+      let person = await lendPrepared(context, name);
+      for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
+        const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
+        const fields = Object.fromEntries(omittedFields);
+        const callText = `a call without ${omittedNames}`;
+        const response = await sendOddFields(context, name, person, fields, callText);
+        if (!response || response.status >= 300) continue;
+        await recordSuccess(person, response, context.helpers);
+        if (stageAfter(name) || needsNoAccount(name)) person = await lendPrepared(context, name);
+      }
+    },
+  });
+});
+
+export async function lendPrepared(
+  context: CheckContext,
+  operationName: OperationName,
+): Promise<Person> {
+  const person = await context.lendApplicantFor(operationName);
+  await prepareForCall(operationName, person, context.helpers);
+  return person;
 }
 
 /**
@@ -115,11 +150,12 @@ function makeOddValue(field: string, usualValue: string, text: string): string {
   return /email/i.test(field) ? `${text}${usualValue}` : text;
 }
 
-async function sendOddText(
+async function sendOddFields(
   context: CheckContext,
   operationName: OperationName,
   person: Person,
-  oddFields: Readonly<Record<string, string>>,
+  oddFields: Readonly<Record<string, unknown>>,
+  callText: string,
 ): Promise<ApiResponse | undefined> {
   const call = await context.makeCall(operationName, person);
   try {
@@ -133,8 +169,7 @@ async function sendOddText(
     if (reason === undefined) throw error;
     // A closed connection is no response, so there is nothing to judge.
     if (response?.exchange.status === undefined) return undefined;
-    const [field] = Object.keys(oddFields);
-    throw makeFailure(`a refusal or a success for odd text in ${field}`, reason, response);
+    throw makeFailure(`a refusal or a success for ${callText}`, reason, response);
   }
 }
 
@@ -153,13 +188,15 @@ async function expectKept(
   if (needsNoAccount(operationName)) return;
   // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.
   if (!formFieldNames.includes(field)) context.removeFromPool(person);
-  if (field === 'transactionReference') person.transactionReference = sentText;
+  if (field === 'transactionReference') person.paidReference = sentText;
   if (operationName === 'applicants.saveBioData')
     person.savedBiography = { ...person.applicantInput.bio, [field]: sentText };
   if (field === 'password') person.password = sentText;
   await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.sendAndExpectSuccess(person, 'auth.login', `the password "${sentText}"`);
+  // A backend may ignore the field.
+  if (requestFieldsOf(operationName).find(({ name }) => name === field)?.isIgnorable) return;
   for (const showingOperation of showingOperationsByChange[operationName] ?? []) {
     const showingResponse = await context.sendAs(person, showingOperation);
     const shownValue = fieldsOf(showingResponse.json)[field];

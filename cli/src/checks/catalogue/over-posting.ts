@@ -42,14 +42,11 @@ function makeClaimedFields(
     paymentAmount: 1,
     amount: 1,
   };
-  // Fields that the operation declares have their own checks, except the id that says whose biography it is.
-  const contractFieldNames = requestFieldsOf(operation).map(({ name }) => name);
-  const isContractId = (fieldName: string) =>
-    fieldName === 'id' && operation === 'applicants.saveBioData';
+  // Fields that the operation reads have their own checks.
+  const readFields = requestFieldsOf(operation).filter(({ isIgnorable }) => !isIgnorable);
+  const readNames = readFields.map(({ name }) => name);
   return Object.fromEntries(
-    Object.entries(forbiddenFields).filter(
-      ([name]) => isContractId(name) || !contractFieldNames.includes(name),
-    ),
+    Object.entries(forbiddenFields).filter(([name]) => !readNames.includes(name)),
   );
 }
 
@@ -147,6 +144,8 @@ async function reportWithCause(
     await compareRecords();
   } catch (error) {
     const finding = findFailure(error);
+    const { reason } = findBlock(error) ?? {};
+    if (reason !== undefined) throw makeFailure('her record as it was', reason, causeResponse);
     throw finding ? makeFailure(finding.expected, finding.got, causeResponse) : error;
   }
 }

@@ -191,7 +191,7 @@ function makeStaffRefusalCheck({ name, meta }: Operation): BackendCheck {
         senderNumber: undefined,
       });
       if (!meta.mayBeMissing || responseToStaff.status !== 404)
-        expectRefused(context, responseToStaff, 'staff', { preferredStatuses: [403] });
+        expectRefused(context, responseToStaff, 'staff');
       await expectUnchanged('staff', responseToStaff);
     },
   });
@@ -225,9 +225,7 @@ function makeForeignDataCheck({
         subjectNumber: victim.number,
       });
       if (!foreignDataCase.mayIgnore || response.status >= 300) {
-        expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
-          preferredStatuses: [403, 404, ...(call.body ? [400, 409] : [])],
-        });
+        expectRefused(context, response, description.replace(/^to /, 'an attempt to '));
       }
       if (containsPersonalData(victim, response.text, response)) {
         const leakDescription = "a refusal with the other's data";

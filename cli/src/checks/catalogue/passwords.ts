@@ -11,7 +11,14 @@ import {
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { callAdapter, expectAccepted, findBlock, findFailure, makeFailure } from '../outcome.ts';
+import {
+  callAdapter,
+  expectAccepted,
+  findBlock,
+  findFailure,
+  makeFailure,
+  makeSkip,
+} from '../outcome.ts';
 
 const missingMailbox = 'mailbox';
 
@@ -94,6 +101,26 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
+    id: 'auth.changePassword/unused-temporary',
+    sentence: 'A temporary password that nobody used MUST NOT work after auth.changePassword.',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const temporaryPassword = await readMailedPassword(
+        context,
+        person,
+        await requestTemporaryPassword(context, person),
+        [],
+      );
+      context.removeFromPool(person);
+      const response = await context.logInWith(person, person.password);
+      // The old password may have ended, and her session with it.
+      if (response.status >= 300) throw makeSkip('the old password ends when one is forgotten');
+      expectSession(person, response, false);
+      const { token } = fieldsOf(response.json);
+      await expectPasswordReplaced(context, person, String(token), [temporaryPassword]);
+    },
+  },
+  {
     id: 'auth.changePassword/replaces',
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
     leavesOpen: 'Other sessions: they may continue.',
@@ -146,7 +173,7 @@ async function expectPasswordReplaced(
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
   if (shouldChangePassword === true)
     throw makeFailure('shouldChangePassword false', 'true', response);
-  startSession(person, String(newToken));
+  startSession(person, String(newToken), response);
   for (const invalidPassword of [oldPassword, ...refusedPasswords]) {
     await expectNoLogin(context, person, invalidPassword, 'a password that was replaced');
   }

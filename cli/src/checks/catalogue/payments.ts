@@ -1,3 +1,4 @@
+import type { Stage } from '../../applicant/stages.ts';
 import { isPayable } from '../../backend/provider.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, updatePendingPayment } from '../applicant-walk.ts';
@@ -9,6 +10,7 @@ import {
   expectSameText,
   expectState,
   findDuplicate,
+  rememberRecord,
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
@@ -41,16 +43,9 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     run: async (context) => {
-      const [first, second] = [
-        await context.lendPerson('TOOK_EXAM'),
-        await context.lendPerson('TOOK_EXAM'),
-      ];
-      const paymentCodes = await Promise.all([
-        readPendingCode(context, first),
-        readPendingCode(context, second),
+      await expectTwoValues(context, 'TOOK_EXAM', 'codes', async (person) => [
+        await readPendingCode(context, person),
       ]);
-      if (paymentCodes[0] === paymentCodes[1])
-        throw makeFailure('two codes', `${paymentCodes[0]} for both`);
     },
   },
   {
@@ -60,16 +55,13 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
-      const listedAccountNumbers = new Set(
-        (await context.referenceData.readBankAccounts()).map(
-          ({ account: accountNumber }) => accountNumber,
-        ),
+      const listedAccounts = await context.referenceData.readBankAccounts();
+      const listedNumbers = listedAccounts.map(({ account }) => account);
+      const unlisted = readAccounts(response).find(
+        ({ account }) => !listedNumbers.includes(String(account)),
       );
-      const unlistedAccountNumber = readAccounts(response)
-        .map(({ account }) => account)
-        .find((accountNumber) => !listedAccountNumbers.has(String(accountNumber)));
-      if (unlistedAccountNumber !== undefined)
-        throw makeFailure('accounts of the list', `the account ${unlistedAccountNumber}`, response);
+      if (unlisted)
+        throw makeFailure('accounts of the list', `the account ${unlisted.account}`, response);
     },
   },
   {
@@ -86,9 +78,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       await updatePendingPayment(person, context.helpers);
       const personWithClosedAccount = { ...person, bankAccount: closedAccount.account };
       const response = await context.sendAs(personWithClosedAccount, 'payments.makeOffline');
-      expectRefused(context, response, 'a bank account that is not ACTIVE', {
-        preferredStatuses: [400],
-      });
+      expectRefused(context, response, 'a bank account that is not ACTIVE');
     },
   },
   {
@@ -101,6 +91,25 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       await context.performOperation(person, 'payments.payOnline', 'a payment online');
       await expectState(context, person, 'TOOK_EXAM');
+    },
+  },
+  {
+    id: 'payments.payOnline/keeps-due',
+    sentence: 'What is due MUST stay as it was, whatever price payments.payOnline is sent.',
+    rule: 'payment#prices',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      await updatePendingPayment(person, context.helpers);
+      const record = await rememberRecord(person, context.helpers, 'payments.payOnline');
+      for (const { method, currency, price } of [
+        { method: 'paypal', currency: 'USD', price: 20 },
+        { method: 'arifpay', currency: 'ETB', price: (person.payment?.amount ?? 0) + 100 },
+        { method: 'arifpay', currency: 'ETB', price: 1 },
+      ]) {
+        const bodyFields = { method, currency, price };
+        const response = await context.sendWith(person, 'payments.payOnline', bodyFields);
+        await record.expectUnchanged(`a price of ${price} ${currency}`, response);
+      }
     },
   },
   {
@@ -134,19 +143,15 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       if (accountNumber === null || accountNumber === '') return;
       const paidAccountNumber =
         person.bankAccount ?? (await context.referenceData.readActiveAccount()).account;
-      expectEqual(
-        response,
-        'the account that was paid to',
-        String(accountNumber),
-        paidAccountNumber,
-      );
+      if (String(accountNumber) !== paidAccountNumber)
+        throw makeFailure(`the account ${paidAccountNumber}`, `${accountNumber}`, response);
     },
   },
 ]);
 
 function expectHerReceipt(
   response: ApiResponse,
-  { payment, email, applicantInput, transactionReference }: Person,
+  { payment, email, applicantInput, transactionReference, paidReference }: Person,
 ): void {
   const receiptBody = fieldsOf(response.json);
   expectEqual(response, 'the code that was paid', receiptBody.paymentCode, payment?.code);
@@ -161,7 +166,7 @@ function expectHerReceipt(
       response,
       'transactionReference',
       receiptBody.transactionReference,
-      transactionReference,
+      paidReference ?? transactionReference,
     );
   }
   if (receiptBody.email)
@@ -218,7 +223,7 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       await updatePendingPayment(person, context.helpers);
       const response = await context.sendAs(person, 'payments.getReceipt');
-      expectRefused(context, response, 'a payment that is still due', { preferredStatuses: [404] });
+      expectRefused(context, response, 'a payment that is still due');
     },
   },
   {
@@ -289,18 +294,11 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'payment#the-providers-address',
     stage: 'TOOK_EXAM',
     run: async (context) => {
-      const people = [await context.lendPerson('TOOK_EXAM'), await context.lendPerson('TOOK_EXAM')];
-      const redirectAddresses: unknown[] = [];
-      for (const person of people) {
-        const response = await context.performOperation(
-          person,
-          'payments.payOnline',
-          'a payment online',
-        );
-        redirectAddresses.push(fieldsOf(response.json).redirect);
-      }
-      if (redirectAddresses[0] === redirectAddresses[1])
-        throw makeFailure('two addresses', 'one for both', context.lastResponse);
+      await expectTwoValues(context, 'TOOK_EXAM', 'addresses', async (person) => {
+        const actionText = 'a payment online';
+        const response = await context.performOperation(person, 'payments.payOnline', actionText);
+        return [fieldsOf(response.json).redirect];
+      });
     },
   },
   {
@@ -348,18 +346,31 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'payment#one-receipt-a-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
-      const stage = 'BIOGRAPHIC_APPLICANT';
-      const people = [await context.lendPerson(stage), await context.lendPerson(stage)];
-      const receipts = await Promise.all(people.map((person) => readReceipt(context, person)));
-      const [first = {}, second = {}] = receipts.map(({ json }) => fieldsOf(json));
-      for (const fieldName of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
-        if ((first[fieldName] ?? '') !== '' && first[fieldName] === second[fieldName]) {
-          throw makeFailure(`another ${fieldName}`, 'the same on both', receipts[1]);
-        }
-      }
+      await expectTwoValues(context, 'BIOGRAPHIC_APPLICANT', 'receipts', async (person) => {
+        const receipt = fieldsOf((await readReceipt(context, person)).json);
+        const fieldNames = ['paymentCode', 'email', 'applicant', 'transactionReference'];
+        return fieldNames.map((fieldName) => receipt[fieldName]);
+      });
     },
   },
 ]);
+
+/** Expects that none of the values is the same for two applicants; one that is empty is not compared. */
+async function expectTwoValues(
+  context: CheckContext,
+  stage: Stage,
+  subject: string,
+  readValues: (person: Person) => Promise<unknown[]>,
+): Promise<void> {
+  const people = [await context.lendPerson(stage), await context.lendPerson(stage)] as const;
+  const firstValues = await readValues(people[0]);
+  const secondValues = await readValues(people[1]);
+  const commonValue = secondValues.find(
+    (value, index) => (value ?? '') !== '' && value === firstValues[index],
+  );
+  if (commonValue !== undefined)
+    throw makeFailure(`two ${subject}`, `${commonValue} for both`, context.lastResponse);
+}
 
 async function readReceipt(context: CheckContext, person: Person): Promise<ApiResponse> {
   return context.sendAndExpectSuccess(person, 'payments.getReceipt', 'a payment that was verified');

@@ -15,7 +15,7 @@ import {
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 
-/** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
+/** An unrelated origin, and the origin that sandboxed pages send. */
 const foreignOrigins = ['https://stranger.example', 'null'] as const;
 
 export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
@@ -26,7 +26,8 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
     runFor: async (context, person) => {
       const { siteOrigin } = context.runContext.settings;
-      const similarOrigins = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
+      const { origin: site, protocol, host } = new URL(siteOrigin ?? 'https://college.example');
+      const similarOrigins = [`${site}.stranger.example`, `${protocol}//stranger-${host}`];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
         for (const origin of [...foreignOrigins, ...similarOrigins]) {

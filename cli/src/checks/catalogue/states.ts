@@ -80,13 +80,10 @@ export const stateChecks: readonly BackendCheck[] = [
       movesApplicantOn: true,
       runFor: async (context, person) => {
         const { helpers } = context;
-        context.removeFromPool(person);
-        await rejectPayment(context, person);
-        const { status } = await takeSnapshot(person, helpers);
+        const status = await rejectPayment(context, person);
         if (status === 'ACTIVATION_PAID')
           throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
-        if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
-        person.stage = 'TOOK_EXAM';
+        if (status !== 'TOOK_EXAM') return;
         delete person.payment;
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
@@ -108,15 +105,9 @@ export const stateChecks: readonly BackendCheck[] = [
       stage: 'ACTIVATION_PAID',
       movesApplicantOn: true,
       runFor: async (context, person) => {
-        context.removeFromPool(person);
-        await rejectPayment(context, person);
-        const { status } = await takeSnapshot(person, context.helpers);
-        if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
-        person.stage = 'TOOK_EXAM';
+        if ((await rejectPayment(context, person)) !== 'TOOK_EXAM') return;
         const response = await context.sendAs(person, 'payments.getReceipt');
-        expectRefused(context, response, 'a payment that was rejected', {
-          preferredStatuses: [404],
-        });
+        expectRefused(context, response, 'a payment that was rejected');
       },
     },
     // The same as `journey --pay`: the provider's adapter pays at the address that the backend returns.
@@ -259,12 +250,18 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
   person.stage = 'ACTIVATION_PAID';
 }
 
-async function rejectPayment({ helpers }: CheckContext, person: Person): Promise<void> {
-  await requestDecision('reject', person, helpers).catch((error: unknown) => {
+/** @returns the state that the rejection leads to */
+async function rejectPayment(context: CheckContext, person: Person): Promise<unknown> {
+  context.removeFromPool(person);
+  await requestDecision('reject', person, context.helpers).catch((error: unknown) => {
     // Not every staff system can reject a payment.
     const { reason = '', exitCode } = findBlock(error) ?? {};
     throw exitCode === undefined ? error : makeSkip(reason, 'staff');
   });
+  const { status } = await takeSnapshot(person, context.helpers);
+  if (status === 'TOOK_EXAM') person.stage = status;
+  else context.addNote(`a rejected payment leads to ${status}`);
+  return status;
 }
 
 function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
@@ -333,8 +330,6 @@ async function sendValid(
   const response = await performMove(operationName, person, context.helpers);
   if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
   if (passwordChangingOperations.includes(operationName)) context.removeFromPool(person);
-  // The backend may have replaced the link that was read before.
-  if (operationName === 'applicants.resendEmail') delete person.activationToken;
   return response;
 }
 

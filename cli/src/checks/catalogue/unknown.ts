@@ -2,6 +2,7 @@
 import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
+import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
@@ -30,14 +31,11 @@ interface UnknownValueCase {
   secondCallFields?: object;
 }
 
-const makeUnknownAddress = (person: Person) => person.email.replace('@', '.nobody@');
-
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
     operationAndSubject: 'applicants.activate/token',
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: () => ({ params: { token: tokenNeverMailed } }),
   },
   {
@@ -45,57 +43,21 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
-    refusalRules: { preferredStatuses: [400, 404] },
     makeChange: ({ helpers }) => {
       if (firstPasswordSendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
       throw makeSkip('the dialect sends no token here');
     },
   },
   {
-    operationAndSubject: 'applicants.resendEmail/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#a-new-link',
-    refusalRules: { preferredStatuses: [404] },
-    makeChange: (_context, _call, person) => {
-      const email = makeUnknownAddress(person);
-      return { params: { email }, body: { email } };
-    },
-  },
-  {
-    operationAndSubject: 'auth.login/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#failed-logins',
-    refusalRules: loginRefusalRules,
-    makeChange: (_context, call, person) =>
-      callWithBody(call, { email: makeUnknownAddress(person) }),
-  },
-  {
-    operationAndSubject: 'auth.forgotPassword/email',
-    description: 'an email address nobody registered',
-    rule: 'accounts#forgotten-password',
-    refusalRules: { onlyStatuses: [400] },
-    makeChange: (_context, call, person) =>
-      callWithBody(call, { email: makeUnknownAddress(person) }),
-  },
-  {
-    operationAndSubject: 'applicants.getByEmail/email',
-    description: 'an email address nobody registered',
-    stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
-    makeChange: (_context, _call, person) => ({ params: { email: makeUnknownAddress(person) } }),
-  },
-  {
     operationAndSubject: 'applicants.editProfile/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { applicantId: makeUnknownId(id) } }),
   },
   {
     operationAndSubject: 'auth.getUser/id',
     description: 'an id nobody has',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [403, 404] },
     makeChange: (_context, _call, { id }) => ({ params: { userId: makeUnknownId(id) } }),
   },
   {
@@ -103,7 +65,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: (_context, _call, { payment }) => ({
       params: { paymentCode: makeUnknownId(payment?.code) },
     }),
@@ -113,7 +74,6 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [404] },
     makeChange: () => ({ params: { fileName: `${makeRandomText('abcdef0123456789', 24)}.png` } }),
   },
   {
@@ -121,9 +81,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
-    refusalRules: { preferredStatuses: [400, 404, 409] },
     makeChange: (_context, call, { exam }) =>
       callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
+    secondCallFields: { id: 'no-exam' },
   },
   {
     operationAndSubject: 'payments.makeOffline/code',
@@ -160,6 +120,40 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'READY_TO_APPLY',
     makeChange: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
     secondCallFields: { selectedBatchProgramId: 98_765_432_109 },
+  },
+  {
+    operationAndSubject: 'applicants.applyForProgram/other-kind',
+    description: 'the id of a program, or the number of a row, in the place of an offer',
+    rule: 'application#apply',
+    stage: 'READY_TO_APPLY',
+    makeChange: async ({ referenceData }, call, person) => {
+      const offers = await referenceData.readOffers(person);
+      const programIds = offers.map(({ program }) => Number(fieldsOf(program).id));
+      // Rows are counted from 1.
+      const otherId = [...programIds, 1, 2, 3].find(
+        (id) => id > 0 && !offers.some((offer) => Number(offer.id) === id),
+      );
+      if (!otherId) throw makeSkip('every small number is an offer');
+      return callWithBody(call, { selectedBatchProgramId: otherId });
+    },
+  },
+  {
+    operationAndSubject: 'exams.submit/other-kind',
+    description: 'the id of a question in the place of the exam',
+    rule: 'exam#false-answers',
+    stage: 'ACTIVATED',
+    makeChange: (_context, call, { exam }) => {
+      const ids = exam?.examQuestionDtoList.map(({ id }) => id) ?? [];
+      const otherId = ids.find((id) => id !== exam?.examDto.id);
+      return callWithBody(call, { id: otherId });
+    },
+  },
+  {
+    operationAndSubject: 'payments.getReceipt/other-kind',
+    description: 'the id of an applicant in the place of a payment code',
+    rule: 'payment#no-receipt-before-payment',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    makeChange: (_context, _call, { id = 'none' }) => ({ params: { paymentCode: id } }),
   },
 ];
 
@@ -198,24 +192,30 @@ function makePatternCalls(
 const withWildcard = (text: string) => text.replace(/[^_]/, '_');
 
 /**
- * In a database pattern `%` matches any text and `_` matches any character. In an address and in a token they are
- * ordinary characters.
+ * In a database pattern `%` matches any text and `_` matches any character, and a quote ends a text. In an address and in
+ * a token they are ordinary characters.
  */
-const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(
+const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
   ({ operationName, ...otherFields }) =>
-    Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
-      ...otherFields,
-      operationAndSubject: `${operationName}/${signName}` as const,
-      description: `an address with ${sign} in the place of a letter`,
-      stage: 'ACTIVATED' as const,
-      makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
-        const email = sign + person.email.slice(1);
-        return {
-          ...(call.params ? { params: { email } } : {}),
-          ...(body ? { body: { ...body, email } } : {}),
-        };
-      },
-    })),
+    Object.entries({ email: '', percent: '%', underscore: '_', quote: "'" }).map(
+      ([subject, sign]) => ({
+        ...otherFields,
+        operationAndSubject: `${operationName}/${subject}` as const,
+        description: sign
+          ? `an address with ${sign} in the place of a letter`
+          : 'an email address nobody registered',
+        ...(sign || operationName === 'applicants.getByEmail'
+          ? { stage: 'ACTIVATED' as const }
+          : {}),
+        makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
+          const email = sign ? sign + person.email.slice(1) : person.email.replace('@', '.nobody@');
+          return {
+            ...(call.params ? { params: { email } } : {}),
+            ...(body ? { body: { ...body, email } } : {}),
+          };
+        },
+      }),
+    ),
 );
 
 const mailedTokenCase: UnknownValueCase = {
@@ -223,14 +223,13 @@ const mailedTokenCase: UnknownValueCase = {
   description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
   stage: 'REGISTERED',
-  refusalRules: { preferredStatuses: [404] },
   makeChange: (_context, { params = {} }) => ({
     params: { token: withWildcard(String(params.token)) },
   }),
 };
 
 export const unknownValueChecks: readonly BackendCheck[] = [
-  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(makeUnknownValueCheck),
+  ...[...unknownValueCases, ...addressCases, mailedTokenCase].map(makeUnknownValueCheck),
   makeUnknownProgramCheck(),
 ];
 
@@ -268,7 +267,7 @@ function makeUnknownValueCheck({
         expectRefused(
           context,
           response,
-          `${description}, as a pattern or a large number`,
+          `${description}, as a pattern or in another form`,
           refusalRules,
         );
       }
