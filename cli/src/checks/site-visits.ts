@@ -17,6 +17,8 @@ export interface SiteFacts extends Visitor, CheckSubject {
   scriptPath: string | undefined;
   /** The certificate has to be valid for at least this many days. */
   minCertificateDays: number;
+  /** When the certificate expires, once a check has read it. */
+  certificateEnd?: Date;
   signal: AbortSignal;
 }
 
@@ -80,7 +82,7 @@ export function makeSiteChecks(
 }
 
 export const visitTimeLimitMs = 20_000;
-export const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
+const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
 
 interface VisitorTools {
   /** Sends a request, with the headers of the settings' connection. */

@@ -242,6 +242,7 @@ export async function checkSite(
       startedAt,
       requests,
       strict,
+      ...(facts.certificateEnd && { certificateEnd: facts.certificateEnd }),
     };
     return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
   } finally {

@@ -3,8 +3,9 @@ import { checkSite } from '../checks/site.ts';
 import { CliError } from '../core/exit.ts';
 import { passwordVariableNames } from '../core/settings.ts';
 import { createProgressLine, print } from '../core/terminal.ts';
-import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
+import { reportFormatNames } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
+import { recordRun } from '../report/run-record.ts';
 import { formatTerminalReport } from '../report/terminal.ts';
 import {
   defineCommand,
@@ -53,33 +54,36 @@ Examples:
   admissions check-site https://college.example
   admissions check-site https://staging.college.example --user staff
   admissions check-site https://college.example --strict --report junit=site.xml`,
-  async run({ minDays, user, strict = false, report: files = [] }, address: string) {
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-      throw new CliError(`"${address}" is no address: it must begin with https:// or http://`);
-    }
-    const { origin, href } = new URL(address);
-    if (href !== `${origin}/`) {
-      throw new CliError(
-        `the site stands at the root of its host: admissions check-site ${origin}`,
-      );
-    }
-    const connection = openConnection(user === undefined ? {} : { basicAuth: { user } }, '.');
-    await checkWritable(files);
-    const progress = createProgressLine();
-    try {
-      const report = await checkSite(origin, {
-        minDays,
-        strict,
-        connection,
-        onCheck: progress.showProgress,
-      });
-      progress.clearLine();
-      for (const line of formatTerminalReport(report)) print(line);
-      for (const line of formatRemarks(report)) print(line);
-      await writeReports(report, files);
-      return report.exitCode;
-    } finally {
-      progress.clearLine();
-    }
-  },
+  run: ({ minDays, user, strict = false, report: reports = [] }, address: string) =>
+    recordRun({ command: 'check-site', target: address, reports }, async (record) => {
+      const origin = readSiteOrigin(address);
+      const connection = openConnection(user === undefined ? {} : { basicAuth: { user } }, '.');
+      await record.begin(origin);
+      const progress = createProgressLine();
+      try {
+        const report = await checkSite(origin, {
+          minDays,
+          strict,
+          connection,
+          onCheck: progress.showProgress,
+        });
+        progress.clearLine();
+        for (const line of formatTerminalReport(report)) print(line);
+        for (const line of formatRemarks(report)) print(line);
+        await record.end(report);
+        return report.exitCode;
+      } finally {
+        progress.clearLine();
+      }
+    }),
 });
+
+/** @throws {CliError} (exit 2) when the text is not the address of a host's root */
+function readSiteOrigin(address: string): string {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new CliError(`"${address}" is no address: it must begin with https:// or http://`);
+  }
+  const { origin, href } = new URL(address);
+  if (href === `${origin}/`) return origin;
+  throw new CliError(`the site stands at the root of its host: admissions check-site ${origin}`);
+}

@@ -109,8 +109,8 @@ describe('a journey that is saved', () => {
     const folder = await makeFolderWith({});
     const runFilePath = join(folder, 'run.json');
     const savedRunFlags = ['--target', await serveMock(), '--save', runFilePath];
-    const writeLock = (pid: number | undefined, host = hostname()) =>
-      writeFile(`${runFilePath}.lock`, JSON.stringify({ pid, host }));
+    const writeLock = (pid: number | undefined, host = hostname(), processStart?: string) =>
+      writeFile(`${runFilePath}.lock`, JSON.stringify({ pid, host, processStart }));
     const { pid: endedProcessId } = spawnSync(process.execPath, ['-e', '0']);
 
     await writeLock(process.ppid);
@@ -121,6 +121,9 @@ describe('a journey that is saved', () => {
 
     await writeLock(endedProcessId);
     expect((await runJourneyCommand(...savedRunFlags, '--until', 'register')).code).toBe(0);
+    // The system has given the id of a killed process to another one.
+    await writeLock(process.ppid, hostname(), 'another start');
+    expect((await runJourneyCommand('--resume', runFilePath, '--until', 'activate')).code).toBe(0);
     await writeLock(process.ppid, 'another-container');
     expect((await runJourneyCommand('--resume', runFilePath)).code).toBe(0);
     expect(await readdir(folder)).toEqual(['run.json']);
