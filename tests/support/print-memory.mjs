@@ -11,7 +11,6 @@ const peakOfLinux = () =>
   /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
 
 process.on('exit', () => {
-  const kilobytes =
-    process.platform === 'linux' ? peakOfLinux() : process.resourceUsage().maxRSS;
+  const kilobytes = process.platform === 'linux' ? peakOfLinux() : process.resourceUsage().maxRSS;
   process.stderr.write(`\nmemory used at most, in kB: ${kilobytes}`);
 });

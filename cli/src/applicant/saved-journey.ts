@@ -1,7 +1,8 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and the file that stores its progress. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import {
   type Flags,
@@ -66,6 +67,15 @@ function parseRunFile(path: string): RunFile | undefined {
   if (parsing.success) return parsing.data;
   const [firstDifference] = findDifferences(runFileSchema, runFileJson);
   throw new CliError(`${path} is not a run file: ${firstDifference?.filter(Boolean).join(' ')}`);
+}
+
+/** @throws {CliError} (exit 2) when the folder of a new run file is not there and cannot be made */
+function makeFolderOf(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 interface Lock {
@@ -190,6 +200,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
     throw new CliError('--resume FILE keeps writing to that file: leave out --save');
   }
   const path = resume ?? (save === undefined ? undefined : chooseRunFile(save));
+  if (path !== undefined && resume === undefined) makeFolderOf(path);
   const releaseLock = path === undefined ? () => {} : lockRunFile(path);
   try {
     return { ...(await loadLocked(flags, path)), runFile: path, releaseLock };
