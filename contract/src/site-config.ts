@@ -91,19 +91,32 @@ export const siteSettings = z.strictObject(
 
 export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
 
-/**
- * @param configJson the parsed `config.json`
- * @returns a message for every setting that is missing, wrong or unknown
- */
-export function settingsProblems(configJson: unknown): string[] {
-  const { error } = siteSettings.safeParse(configJson);
-  return (error?.issues ?? []).flatMap(describeIssue);
+export interface SettingsCheck {
+  /** A message for every setting that is missing or wrong. */
+  problems: string[];
+  /** The names of settings that this version does not know: after a rollback, those of the newer one. */
+  unknownSettings: string[];
+}
+
+/** @param configJson the parsed `config.json` */
+export function checkSettings(configJson: unknown): SettingsCheck {
+  const issues = siteSettings.safeParse(configJson).error?.issues ?? [];
+  return {
+    problems: issues.flatMap(describeIssue),
+    unknownSettings: issues.flatMap((issue) =>
+      isUnknownSetting(issue) ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+    ),
+  };
+}
+
+/** What a dialect contains is read whole, so a mistyped key of one is a mistake. */
+function isUnknownSetting(issue: ZodIssue): issue is ZodIssue & { code: 'unrecognized_keys' } {
+  return issue.code === 'unrecognized_keys' && issue.path[0] !== 'dialect';
 }
 
 function describeIssue(issue: ZodIssue): string[] {
+  if (isUnknownSetting(issue)) return [];
   const settingName = issue.path.join('.') || 'config.json';
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`);
   if (issue.code === 'invalid_union')
     return [`${settingName} ${settingName === 'dialect' ? dialectMessage : issue.message}`];
   const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';

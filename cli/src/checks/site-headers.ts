@@ -1,6 +1,7 @@
 /** The headers that every response of the site has (docs/hosting.md, headers and caching). */
+import { makeSiteHeaders } from '@one-planet/contract/site-headers';
 import { describeValidity, readCertificateEnd } from '../backend/certificate.ts';
-import { makeSiteHeaders } from '../backend/site.ts';
+
 import { makeFailure, makeSkip } from './outcome.ts';
 import { makeSiteChecks, type SiteCheck, type SiteFacts, visitTimeLimitMs } from './site-visits.ts';
 
@@ -179,8 +180,8 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       run: async (facts) => {
         const { visit, policies } = await readHomePagePolicies(facts);
         const inlineHashPairs = [
-          ['script-src', facts.inlineHashes.script],
-          ['style-src', facts.inlineHashes.style],
+          ['script-src', facts.inlineHashes.script?.[0]],
+          ['style-src', facts.inlineHashes.style?.[0]],
         ] as const;
         for (const [name, hash] of inlineHashPairs) {
           if (hash === undefined) throw makeSkip(`inline.json names no hash for ${name}`);

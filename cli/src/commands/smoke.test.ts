@@ -339,6 +339,20 @@ describe('what may be an accident counts where it repeats', () => {
     expect(stdout).toMatch(/exams\.submit took \d+ ms, and \d+ ms in another attempt/);
   });
 
+  test('an operation that is slow alone is so in three attempts; many are in two', async () => {
+    const slowSubmission = await serveChangedMock('/submit_exam', async (_, respond) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return respond();
+    });
+    const flags = [...confirmFlags, '--slow', '250'];
+    expect(await readPrometheus(flags, slowSubmission)).toMatchObject({ code: 6, attempts: 3 });
+    const slowServer = await serveMock({ latencyMs: 60 });
+    expect(await readPrometheus([...confirmFlags, '--slow', '50'], slowServer)).toMatchObject({
+      code: 6,
+      attempts: 2,
+    });
+  });
+
   test('without another attempt the first one counts, and a broken contract is never tried again', async () => {
     const onceMissing = await serveChangedMock('/exams/private/create', (number, respond) =>
       number === 1 ? unavailable() : respond(),

@@ -21,12 +21,12 @@ export class SettingsError extends Error {
 
 /**
  * @param json the parsed `config.json`
- * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing, wrong or unknown
+ * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing or wrong
  */
 export async function readSettings(json: unknown): Promise<Settings> {
   if (isComplete(json)) return json;
-  const { settingsProblems } = await import('@one-planet/contract/site-config');
-  throw new SettingsError(settingsProblems(json));
+  const { checkSettings } = await import('@one-planet/contract/site-config');
+  throw new SettingsError(checkSettings(json).problems);
 }
 
 function isComplete(json: unknown): json is Settings {
