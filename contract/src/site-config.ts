@@ -17,6 +17,8 @@ const dialectMessage = `must be ${Object.keys(namedDialects).join(', ')}, or a d
 const bankChoicesMessage = 'must be a list of { "bank", "account" }';
 const paymentHintsMessage =
   'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
+const bannerMessage =
+  'must be a text, null, or one for each language, e.g. { "en": "…", "am": "…" }';
 const priceMessage = 'must be a number above 0, or null';
 
 /** The settings of a deployment, `config.json` beside the built site (decisions, section 3). */
@@ -85,6 +87,15 @@ export const siteSettings = z.strictObject(
         },
       )
       .optional(),
+    /** The line at the top of every page; `null` for none. Default: that the site is under development. */
+    banner: z
+      .union(
+        [z.null(), textSchema, z.record(z.string().regex(/^[a-z]{2}$/, bannerMessage), textSchema)],
+        { errorMap: () => ({ message: bannerMessage }) },
+      )
+      .optional(),
+    /** Where pages report what went wrong; without it they report nothing. */
+    errorReports: httpsAddressSchema.optional(),
   },
   groupErrorOptions,
 );

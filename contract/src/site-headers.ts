@@ -3,6 +3,7 @@
 interface HeaderSettings {
   apiBase?: unknown;
   videoUrl?: unknown;
+  errorReports?: unknown;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface InlineHashes {
 
 /** @returns the headers by their lower-case names */
 export function makeSiteHeaders(
-  { apiBase, videoUrl }: HeaderSettings,
+  { apiBase, videoUrl, errorReports }: HeaderSettings,
   { style = [], script = [] }: InlineHashes = {},
 ): Record<string, string> {
   const quote = (hash: string) => `'${hash}'`;
@@ -25,7 +26,7 @@ export function makeSiteHeaders(
     'script-src': ["'self'", ...script.map(quote)],
     'style-src': ["'self'", ...style.map(quote)],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", readOrigin(apiBase)],
+    'connect-src': ["'self'", readOrigin(apiBase), readOrigin(errorReports)],
     'frame-src': [readOrigin(videoUrl) ?? "'none'"],
     'manifest-src': ["'self'"],
     'form-action': ["'none'"],

@@ -4,6 +4,7 @@
 #   deploy.sh [--days N] FOLDER      FOLDER is what the build wrote, e.g. web/dist
 #   deploy.sh --rollback [RELEASE]   back to the release before, or to one of those in releases/
 #   deploy.sh --list                 the releases; * is served
+#   deploy.sh --maintenance on|off   whether every path is answered with the page for maintenance
 #
 # Environment:
 #   SITE     where the site is served from; default: /srv/site
@@ -203,6 +204,13 @@ case ${1:-} in
     deploy "$3"
     ;;
   --rollback) rollback "${2:-}" ;;
+  --maintenance)
+    case ${2:-} in
+      on) : >"$site/maintenance" ;;
+      off) rm -f "$site/maintenance" ;;
+      *) usage 1 ;;
+    esac
+    ;;
   --list)
     for release in "$site"/releases/*/; do
       release=$(basename "$release")

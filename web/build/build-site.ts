@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { makeFingerprint } from '../src/site/records.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
-import { buildLanguage } from './build-language.ts';
+import { type BuildContext, buildLanguage } from './build-language.ts';
 import { buildInlined, buildWorker } from './bundle.ts';
 import {
   hasDays,
@@ -15,6 +15,7 @@ import {
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
+import { makeMaintenancePage } from './maintenance.ts';
 import { type Options, readSettings } from './options.ts';
 import { buildIdPlaceholder } from './page.ts';
 import { listProgramPages } from './pages.ts';
@@ -38,6 +39,7 @@ export async function buildSite({
 }: Options): Promise<void> {
   const settings = await readSettings(config);
   const origin = settings.siteUrl && new URL(settings.siteUrl).origin;
+  const { phones, email } = settings.contact;
   const { content, files: photos } = await processPhotos(
     await readContent(contentFile),
     contentFile,
@@ -55,6 +57,8 @@ export async function buildSite({
   const contentVersion = {
     contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
+    // Without siteUrl the settings may be those of development.
+    ...(origin ? { contact: { phones, email } } : {}),
   };
   const writeOutput = async (address: string, fileContent: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
@@ -64,7 +68,7 @@ export async function buildSite({
   const inlineParts = await buildInlined();
   const inlineHashes = await collectHashes(inlineParts, previous);
   const programPages = programs ? listProgramPages(programs) : [];
-  const context = {
+  const context: BuildContext = {
     settings,
     content,
     origin,
@@ -73,6 +77,7 @@ export async function buildSite({
     programs,
     programPages,
     publicData: contentVersion,
+    maintenanceTexts: [],
   };
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];
@@ -80,6 +85,14 @@ export async function buildSite({
   for (const [address, bytes] of [...(programs?.pictureFiles ?? []), ...photos])
     await writeOutput(address, bytes);
   await writeOutput('worker.js', await buildWorker(settings));
+  await writeOutput(
+    'maintenance.html',
+    makeMaintenancePage(
+      context.maintenanceTexts,
+      inlineParts.style,
+      origin ? settings.contact : undefined,
+    ),
+  );
   await writeOutput('robots.txt', makeRobotsTxt(origin));
   if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));

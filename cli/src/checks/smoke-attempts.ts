@@ -3,7 +3,7 @@ import type { JourneyContext } from '../applicant/context.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { sleepUntilInterrupted } from '../core/interruption.ts';
 import { makeSmokeVerdict, type Observation, type SmokeRun, type SmokeVerdict } from './smoke.ts';
-import type { SlownessReason } from './smoke-report.ts';
+import { medianSubject, type SlownessReason } from './smoke-report.ts';
 
 /** The verdicts that a single lost or late answer can cause. */
 const accidentalExitCodes: readonly ExitCode[] = [
@@ -18,9 +18,10 @@ interface Attempt {
 }
 
 export interface SmokeAttempts {
-  /** In their order; the verdict is about the last one. */
+  /** In their order. */
   attempts: readonly Attempt[];
-  last: Attempt;
+  /** The attempt that the verdict is about: the last one, or an earlier one that came to the end. */
+  decisive: Attempt;
   /** The fastest answer of each operation in all attempts. */
   observations: ReadonlyMap<string, Observation>;
   slowReasons: readonly string[];
@@ -40,9 +41,8 @@ interface AttemptOptions {
 }
 
 /**
- * Walks applicants until one of them reaches her end, or until the same problem has repeated. A problem is the same where
- * the verdict and the operation are, or the step where no operation failed. Where every attempt meets another problem, the last one counts
- * after twice as many repeats, and an operation that is slow alone has to repeat once more.
+ * Walks applicants until what went wrong has repeated, or another applicant got past all of it. Where neither happens,
+ * the last attempt counts after twice as many repeats.
  */
 export async function runSmokeAttempts({
   walkApplicant,
@@ -53,8 +53,6 @@ export async function runSmokeAttempts({
   findSlownessReasons,
 }: AttemptOptions): Promise<SmokeAttempts> {
   const attempts: Attempt[] = [];
-  const earlierVerdicts: SmokeVerdict[] = [];
-  const problemCounts = new Map<string, number>();
   for (;;) {
     const last = await walkApplicant();
     attempts.push(last);
@@ -62,31 +60,41 @@ export async function runSmokeAttempts({
     const slownessReasons = findSlownessReasons(observations);
     const slowReasons = slownessReasons.map(({ reasonText }) => reasonText);
     const verdict = makeSmokeVerdict(last.smokeRun, slowReasons);
-    const endWith = (endVerdict: SmokeVerdict): SmokeAttempts => ({
+    const endWith = (endVerdict: SmokeVerdict, decisive = last): SmokeAttempts => ({
       attempts,
-      last,
+      decisive,
       observations,
       slowReasons,
       unrepeatedProblems: findUnrepeatedProblems(attempts, {
-        earlierVerdicts,
         verdict: endVerdict,
         observations,
         maxMs,
       }),
       verdict: endVerdict,
     });
-    if (!accidentalExitCodes.includes(verdict.exitCode)) return endWith(verdict);
-    const problems = listProblems(last.smokeRun, verdict, slownessReasons);
-    for (const problem of problems)
-      problemCounts.set(problem, (problemCounts.get(problem) ?? 0) + 1);
+    if (![...accidentalExitCodes, exitCodes.done].includes(verdict.exitCode))
+      return endWith(verdict);
+    const openFailures = attempts.filter((attempt) => !isRefuted(attempt, attempts));
+    const complete = attempts.find(({ smokeRun }) => findAccident(smokeRun) === undefined);
+    if (complete && openFailures.length === 0 && slowReasons.length === 0)
+      return endWith(makeSmokeVerdict(complete.smokeRun, []), complete);
+    const timesSlow = attempts.filter(({ smokeRun }) =>
+      slownessReasons.some(
+        ({ subject }) => subject === medianSubject || smokeRun.observations.has(subject),
+      ),
+    ).length;
     // Of the many operations that are called once, the same one is slow twice by chance in one night of a hundred.
-    const isLoneSlowness = verdict.exitCode === exitCodes.tooSlow && problems.length === 1;
-    const neededRepeats = isLoneSlowness && repeats > 0 ? repeats + 1 : repeats;
-    const hasRepeated = problems.some(
-      (problem) => (problemCounts.get(problem) ?? 0) > neededRepeats,
-    );
-    if (hasRepeated || attempts.length > 2 * repeats) return endWith(verdict);
-    earlierVerdicts.push(verdict);
+    const isSlowAlone =
+      slownessReasons.length === 1 && slownessReasons[0]?.subject !== medianSubject;
+    const isSlowForSure =
+      slowReasons.length > 0 && timesSlow > repeats + (isSlowAlone && repeats > 0 ? 1 : 0);
+    const timesFailed = openFailures.filter(
+      ({ smokeRun }) => findAccident(smokeRun)?.place === findAccident(last.smokeRun)?.place,
+    ).length;
+    const isFailureForSure = findAccident(last.smokeRun) !== undefined && timesFailed > repeats;
+    if (isFailureForSure || attempts.length > 2 * repeats) return endWith(verdict);
+    if (isSlowForSure)
+      return endWith(makeSmokeVerdict((complete ?? last).smokeRun, slowReasons), complete);
     onPause(verdict);
     try {
       await sleepUntilInterrupted(pauseMs, last.context.signal);
@@ -114,39 +122,51 @@ function mergeObservations(attempts: readonly Attempt[]): Map<string, Observatio
   return fastestByOperation;
 }
 
-/** Names what went wrong, so that it can be recognized in another attempt. */
-function listProblems(
-  { failuresById }: SmokeRun,
-  { exitCode }: SmokeVerdict,
-  slownessReasons: readonly SlownessReason[],
-): string[] {
-  if (exitCode === exitCodes.tooSlow)
-    return slownessReasons.map(({ subject }) => `slow ${subject}`);
-  const [checkId, failure] =
-    [...failuresById].find(
-      ([, candidate]) => candidate.exitCode === exitCode && !candidate.notConfigured,
-    ) ?? [];
-  return [`${exitCode} ${failure?.operation ?? checkId}`];
+interface Accident {
+  checkId: string;
+  /** The operation that failed, or else the check: by it the accident is recognized in another attempt. */
+  place: string;
 }
 
-/** @returns the verdicts of earlier attempts, and answers that were slow in one attempt only */
+/** @returns what ended an attempt and may be an accident; `undefined` where nothing did */
+function findAccident({ failuresById }: SmokeRun): Accident | undefined {
+  const [checkId, failure] =
+    [...failuresById].find(
+      ([, { exitCode, notConfigured }]) => accidentalExitCodes.includes(exitCode) && !notConfigured,
+    ) ?? [];
+  return checkId && failure ? { checkId, place: failure.operation ?? checkId } : undefined;
+}
+
+/** @returns whether an attempt met no accident, or another attempt got past the place where it did */
+function isRefuted({ smokeRun }: Attempt, attempts: readonly Attempt[]): boolean {
+  const accident = findAccident(smokeRun);
+  if (!accident) return true;
+  return attempts.some(
+    ({ smokeRun: { checkRun } }) =>
+      checkRun !== smokeRun.checkRun &&
+      checkRun.results.some(
+        ({ check, outcome }) => check.id === accident.checkId && outcome === 'passed',
+      ),
+  );
+}
+
+/** @returns what attempts met that the verdict does not count, and answers that were slow in one attempt only */
 function findUnrepeatedProblems(
   attempts: readonly Attempt[],
   {
-    earlierVerdicts,
     verdict,
     observations,
     maxMs,
   }: {
-    earlierVerdicts: readonly SmokeVerdict[];
     verdict: SmokeVerdict;
     observations: ReadonlyMap<string, Observation>;
     maxMs: number;
   },
 ): string[] {
-  const otherVerdictTexts = earlierVerdicts
-    .filter(({ exitCode }) => exitCode !== exitCodes.tooSlow && exitCode !== verdict.exitCode)
-    .map(({ text }) => text);
+  const accidentTexts = attempts
+    .filter(({ smokeRun }) => findAccident(smokeRun) !== undefined)
+    .map(({ smokeRun }) => makeSmokeVerdict(smokeRun, []).text)
+    .filter((text) => text !== verdict.text);
   const slowOnceTexts = attempts.flatMap(({ smokeRun }) =>
     [...smokeRun.observations].flatMap(([operation, { ms }]) => {
       const fastestMs = observations.get(operation)?.ms ?? ms;
@@ -154,5 +174,5 @@ function findUnrepeatedProblems(
       return [`${operation} took ${ms} ms, and ${fastestMs} ms in another attempt`];
     }),
   );
-  return [...otherVerdictTexts, ...slowOnceTexts];
+  return [...accidentTexts, ...slowOnceTexts];
 }

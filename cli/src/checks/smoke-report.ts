@@ -262,8 +262,11 @@ const minSlowFactor = 3;
 /** … and at least this many milliseconds longer, because small differences do not matter. */
 const minSlowerByMs = 200;
 
+/** What is slow where the median of all operations is. */
+export const medianSubject = 'the median';
+
 export interface SlownessReason {
-  /** The operation, or `the median`. */
+  /** The operation, or `medianSubject`. */
   subject: string;
   reasonText: string;
 }
@@ -305,7 +308,7 @@ function describeSlowdown(
   if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
   return [
     {
-      subject: 'the median',
+      subject: medianSubject,
       reasonText: `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
     },
   ];

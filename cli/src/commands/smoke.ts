@@ -130,8 +130,8 @@ async function runAndReport(
       maxMs: limitMs,
       findSlownessReasons: (observations) => findSlownessReasons(observations, limitMs, lastGood),
     });
-    const { attempts, last, observations, verdict } = smokeAttempts;
-    const { context, smokeRun } = last;
+    const { attempts, decisive, observations, verdict } = smokeAttempts;
+    const { context, smokeRun } = decisive;
     const comparison: Comparison = {
       since: lastGood?.at,
       changes: lastGood ? findChangesSince(lastGood, observations) : [],
@@ -160,7 +160,7 @@ async function runAndReport(
         surroundings,
         runFile: runFileToResume,
         leftApplicants: attempts
-          .slice(0, -1)
+          .filter((attempt) => attempt !== decisive)
           .flatMap((attempt) => attempt.smokeRun.created.applicants),
       });
       try {

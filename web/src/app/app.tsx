@@ -6,6 +6,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { watchCalls } from '../site/calls.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
@@ -123,17 +124,19 @@ export function createSite(
   dialect: Dialect,
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
+  const store = createStore();
   const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
     session: { token: readToken },
     anonymousFallback: true,
     ...clientOptions,
+    ...watchCalls(store, clientOptions.fetch),
   };
   const site: Site = {
     settings,
     dialect,
-    store: createStore(),
+    store,
     api: createClient(apiOptions),
     ...createQueries(apiOptions, () => endSession(site, { withNotice: true })),
     prepare: prepareScreen,

@@ -5,6 +5,7 @@
 
 import type { SiteSettings } from '@one-planet/contract';
 import type { Dialect } from '@one-planet/contract/wire';
+import { isComplete, settingNames } from './complete-settings.ts';
 import { fieldsOf } from './unchecked.ts';
 
 export type Settings = Omit<SiteSettings, 'dialect'> & { dialect: string | Dialect };
@@ -24,19 +25,10 @@ export class SettingsError extends Error {
  * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing or wrong
  */
 export async function readSettings(json: unknown): Promise<Settings> {
+  for (const name of Object.keys(fieldsOf(json)))
+    if (!settingNames.includes(name))
+      console.warn(`config.json: ${name} is not a setting of this version, and changes nothing`);
   if (isComplete(json)) return json;
   const { checkSettings } = await import('@one-planet/contract/site-config');
   throw new SettingsError(checkSettings(json).problems);
-}
-
-function isComplete(json: unknown): json is Settings {
-  const { apiBase, dialect, portals, redirectOrigins, contact, prices, bankChoices } =
-    fieldsOf(json);
-  const { student, staff } = fieldsOf(portals);
-  const { address, phones, email } = fieldsOf(contact);
-  return (
-    [redirectOrigins, bankChoices, address, phones].every(Array.isArray) &&
-    [apiBase, student, staff, email].every((settingText) => typeof settingText === 'string') &&
-    Boolean(dialect && prices)
-  );
 }
