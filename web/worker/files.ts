@@ -60,3 +60,12 @@ export async function isAllowedByPolicy(html: string, { headers }: Response): Pr
   }
   return true;
 }
+
+/**
+ * Whether a response is the page for maintenance (docs/hosting.md): it is shown, although its status is that of a host that
+ * is down.
+ */
+export const isMaintenance = ({ status, headers }: Response): boolean =>
+  status === 503 &&
+  headers.has('retry-after') &&
+  /^text\/html\b/.test(headers.get('content-type') ?? '');

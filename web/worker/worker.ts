@@ -4,9 +4,9 @@
  * builds are never mixed: a page refers to its scripts by names with a hash, and is cached only together with them.
  */
 import { isComplete } from '../src/site/complete-settings.ts';
-import { hasProxyErrorStatus, isMaintenance } from '../src/site/host.ts';
+import { hasProxyErrorStatus } from '../src/site/host.ts';
 import { dropOldBuilds, fetchAndKeep, keepResponse, readCached } from './cache.ts';
-import { isCacheable } from './files.ts';
+import { isCacheable, isMaintenance } from './files.ts';
 import { findCachedPage, keepEverything, keepPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -130,7 +130,7 @@ const minCertificateDays = 14;
 const maxClockDifferenceMs = 15 * 60_000;
 
 /** @returns sentences for the person who runs the job; empty where there is nothing to mend */
-export function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): string[] {
+function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): string[] {
   const { daysLeft = Number.POSITIVE_INFINITY, validityText } = certificateEnd
     ? describeValidity(certificateEnd)
     : {};

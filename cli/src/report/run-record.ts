@@ -6,7 +6,7 @@ import { checkWritable, type ReportFile, type ReportFormat, writeReports } from 
 import { type CheckReport, verdictWordsByExitCode } from './report.ts';
 
 /** The commands whose runs are recorded, by the names of their reports. */
-export type RecordedCommand = 'smoke' | 'check' | 'check-site';
+type RecordedCommand = 'smoke' | 'check' | 'check-site';
 
 export interface RunRecord {
   /**

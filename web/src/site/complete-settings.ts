@@ -1,6 +1,9 @@
 /** What every page and the service worker can tell about settings without the contract's schema. */
-import type { Settings } from './config.ts';
+import type { SiteSettings } from '@one-planet/contract';
+import type { Dialect } from '@one-planet/contract/wire';
 import { fieldsOf } from './unchecked.ts';
+
+export type Settings = Omit<SiteSettings, 'dialect'> & { dialect: string | Dialect };
 
 /** @returns whether a parsed `config.json` has every setting that a page cannot do without */
 export function isComplete(json: unknown): json is Settings {

@@ -3,12 +3,10 @@
  * `admissions check-site` validate them with the contract's schema; a page only checks that none it needs is missing.
  */
 
-import type { SiteSettings } from '@one-planet/contract';
-import type { Dialect } from '@one-planet/contract/wire';
-import { isComplete, settingNames } from './complete-settings.ts';
+import { isComplete, type Settings, settingNames } from './complete-settings.ts';
 import { fieldsOf } from './unchecked.ts';
 
-export type Settings = Omit<SiteSettings, 'dialect'> & { dialect: string | Dialect };
+export type { Settings } from './complete-settings.ts';
 
 /** Settings that are missing or wrong; each problem begins with the setting's name. */
 export class SettingsError extends Error {

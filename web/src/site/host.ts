@@ -17,12 +17,3 @@ export async function isHostReachable(): Promise<boolean> {
 
 /** Whether the status is one with which a proxy reports that the host is down: that counts as no connection. */
 export const hasProxyErrorStatus = ({ status }: Response): boolean => status >= 502;
-
-/**
- * Whether a response is the page for maintenance (docs/hosting.md): it is shown, although its status is that of a host that
- * is down.
- */
-export const isMaintenance = ({ status, headers }: Response): boolean =>
-  status === 503 &&
-  headers.has('retry-after') &&
-  /^text\/html\b/.test(headers.get('content-type') ?? '');
