@@ -90,7 +90,7 @@ async function writePages(
   } = rendering;
   const languageFolder = join(out, pathPrefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
-  context.maintenanceTexts.push({ code, ...frame.maintenance });
+  context.maintenanceTexts.push({ code, ...rendering.maintenanceTexts });
   const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
   const template = { html: languageBuild.html, ...inlineParts, code, lines: inlineMessages };
   const readBuiltFile = (address: string) => readFile(join(out, address), 'utf8');
