@@ -384,6 +384,44 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   });
 });
 
+describe("the site's image", () => {
+  const policyFile =
+    "add_header Content-Security-Policy \"script-src 'self' 'sha256-a'; connect-src 'self' http://127.0.0.1:8080; frame-src 'none'; x\" always;\n";
+  /** Runs what the entry point of the image reads before nginx starts. */
+  const runEntryScript = async (files: Record<string, unknown>) => {
+    const folder = await makeFolderWith({ 'policy.nginx.conf': policyFile, ...files });
+    const policyPath = join(folder, 'served.conf');
+    const scriptPath = new URL('web/site-policy.envsh', projectRoot).pathname;
+    const { status, stderr } = spawnSync('sh', ['-c', `. "${scriptPath}"`], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin', SITE_FOLDER: folder, SITE_POLICY: policyPath },
+    });
+    return { status, stderr, policy: status === 0 ? readFileSync(policyPath, 'utf8') : '' };
+  };
+
+  test("puts the origins of the mounted settings into the build's policy", async () => {
+    const settings = {
+      apiBase: 'https://api.college.example/api',
+      videoUrl: 'https://video.example/embed/1',
+    };
+    const { policy } = await runEntryScript({ 'config.json': settings });
+    expect(policy).toContain("script-src 'self' 'sha256-a';");
+    expect(policy).toContain("connect-src 'self' https://api.college.example;");
+    expect(policy).toContain('frame-src https://video.example; x');
+  });
+
+  test('does not start without settings, or without an absolute apiBase in them', async () => {
+    expect(await runEntryScript({})).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('mount your config.json'),
+    });
+    expect(await runEntryScript({ 'config.json': { apiBase: '/api' } })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('apiBase must be an absolute address'),
+    });
+  });
+});
+
 test("the command's image installs the packages that are not in its bundle", async () => {
   const rolldownModule = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
   const text = await readProjectFile('cli/Dockerfile');
