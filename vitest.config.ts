@@ -24,7 +24,7 @@ const journey = 'tests/site/journey.test.ts';
 /** `npm test`: one journey of the site and of the command, the SDK in a browser, and what needs none. */
 const short = [
   'tests/*.test.ts',
-  'tests/cli/{readme-samples,deployment-files}.test.ts',
+  'tests/cli/{readme-samples,deployment-files,nightly-script}.test.ts',
   'tests/site/{build,built-site,contrast,other-origins,sdk-in-browser}.test.ts',
   journey,
 ];

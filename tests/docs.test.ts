@@ -76,6 +76,10 @@ test('the pages have links and command lines, and every script has command lines
   for (const file of scriptFiles) expect(commandLinesOf(file), file).not.toEqual([]);
 });
 
+test('no page runs the command under a name of npm that belongs to nobody', () => {
+  for (const [file, text] of textByFile) expect(text, file).not.toMatch(/\bnpx admissions\b/);
+});
+
 test('an unknown option and an unknown command are reported', async () => {
   const commandLines = findCommandLines(
     'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',

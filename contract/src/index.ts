@@ -129,9 +129,9 @@ export {
 } from './operations/payments.ts';
 export { type Profile, type ProfileUpdate, profile } from './operations/profile.ts';
 export {
+  checkSettings,
   missingFacts,
   type SiteSettings,
-  settingsProblems,
   siteSettings,
 } from './site-config.ts';
 export {

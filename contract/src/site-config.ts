@@ -17,6 +17,8 @@ const dialectMessage = `must be ${Object.keys(namedDialects).join(', ')}, or a d
 const bankChoicesMessage = 'must be a list of { "bank", "account" }';
 const paymentHintsMessage =
   'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
+const bannerMessage =
+  'must be a text, null, or one for each language, e.g. { "en": "…", "am": "…" }';
 const priceMessage = 'must be a number above 0, or null';
 
 /** The settings of a deployment, `config.json` beside the built site (decisions, section 3). */
@@ -85,25 +87,47 @@ export const siteSettings = z.strictObject(
         },
       )
       .optional(),
+    /** The line at the top of every page; `null` for none. Default: that the site is under development. */
+    banner: z
+      .union(
+        [z.null(), textSchema, z.record(z.string().regex(/^[a-z]{2}$/, bannerMessage), textSchema)],
+        { errorMap: () => ({ message: bannerMessage }) },
+      )
+      .optional(),
+    /** Where pages report what went wrong; without it they report nothing. */
+    errorReports: httpsAddressSchema.optional(),
   },
   groupErrorOptions,
 );
 
 export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
 
-/**
- * @param configJson the parsed `config.json`
- * @returns a message for every setting that is missing, wrong or unknown
- */
-export function settingsProblems(configJson: unknown): string[] {
-  const { error } = siteSettings.safeParse(configJson);
-  return (error?.issues ?? []).flatMap(describeIssue);
+export interface SettingsCheck {
+  /** A message for every setting that is missing or wrong. */
+  problems: string[];
+  /** The names of settings that this version does not know: after a rollback, those of the newer one. */
+  unknownSettings: string[];
+}
+
+/** @param configJson the parsed `config.json` */
+export function checkSettings(configJson: unknown): SettingsCheck {
+  const issues = siteSettings.safeParse(configJson).error?.issues ?? [];
+  return {
+    problems: issues.flatMap(describeIssue),
+    unknownSettings: issues.flatMap((issue) =>
+      isUnknownSetting(issue) ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+    ),
+  };
+}
+
+/** What a dialect contains is read whole, so a mistyped key of one is a mistake. */
+function isUnknownSetting(issue: ZodIssue): issue is ZodIssue & { code: 'unrecognized_keys' } {
+  return issue.code === 'unrecognized_keys' && issue.path[0] !== 'dialect';
 }
 
 function describeIssue(issue: ZodIssue): string[] {
+  if (isUnknownSetting(issue)) return [];
   const settingName = issue.path.join('.') || 'config.json';
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`);
   if (issue.code === 'invalid_union')
     return [`${settingName} ${settingName === 'dialect' ? dialectMessage : issue.message}`];
   const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';

@@ -1,20 +1,25 @@
 /** `admissions check-site` on the built site, served by a host that makes one mistake at a time. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
 import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestOptions,
+  type Server,
   type ServerResponse,
   request as sendRequest,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
+import { checkSiteFolder, folderChecks } from '../../cli/src/checks/site-folder.ts';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
+import { defaultOutFolder } from '../../web/build/problem.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
 import { findAnchors } from '../support/documents.ts';
 import { makeCertificateFiles } from '../support/installed-programs.ts';
@@ -90,8 +95,7 @@ describe('a host', () => {
       replaceHeader('referrer-policy', 'no-referrer');
       replaceHeader(
         'content-security-policy',
-        // The API is on the site's own origin here, which 'self' names as well.
-        `${contentPolicy.replace(/connect-src 'self' [^;]*/, "connect-src 'self' https://stats.example")};`,
+        `${contentPolicy.replace(/connect-src 'self'/, "connect-src 'self' https://stats.example")};`,
       );
       if (!path.startsWith('/assets/'))
         replaceHeader('cache-control', 'max-age=0, must-revalidate');
@@ -137,7 +141,7 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
     'the home page is refused',
     (_path, response) => void Object.assign(response, { status: 401 }),
     'paths/home',
-    /34 blocked by paths\/home/,
+    /39 blocked by paths\/home/,
   ],
   [
     'another website answers',
@@ -147,7 +151,7 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
     },
     'paths/home',
     /got +another page/,
-    /34 blocked by paths\/home/,
+    /39 blocked by paths\/home/,
   ],
   [
     'a second policy keeps the API out',
@@ -180,6 +184,8 @@ test('a site behind basic authentication is checked with the password, which is 
   stubEnv({ ADMISSIONS_BASIC_PASSWORD: 'door-of-staging' });
   const encodedCredentials = Buffer.from('staff:door-of-staging').toString('base64');
   const host = await startHostWith((path, response, { authorization }) => {
+    // The API is on an origin of its own, which the password is not for.
+    if (path.startsWith('/api/')) return;
     if (authorization === `Basic ${encodedCredentials}`) {
       if (path === '/about') response.headers['referrer-policy'] = 'door-of-staging';
       return;
@@ -206,9 +212,33 @@ test('an address that redirects is reported with its target, without the query',
   expect(stdout).not.toContain('secret-of-the-link');
 });
 
+test('a host that refuses large uploads is found, and none of their bytes is sent', async () => {
+  let receivedByteCount = 0;
+  const announcedSizes: (string | undefined)[] = [];
+  const limitedHost = await startHostWith(
+    () => {},
+    undefined,
+    (server) => {
+      server.on('checkContinue', (request, response) => {
+        announcedSizes.push(request.headers['content-length']);
+        request.on('data', (chunk) => {
+          receivedByteCount += chunk.length;
+        });
+        response.writeHead(413).end();
+      });
+    },
+  );
+  const { failed } = await checkSite(limitedHost);
+  expect(failed).toEqual(['api/upload-size']);
+  expect([announcedSizes, receivedByteCount]).toEqual([['3500000'], 0]);
+});
+
 test('every check has a mistake that trips it', () => {
-  // The test with TLS has the first three; the last one needs a public host name.
-  const idsTestedElsewhere = ['tls/certificate', 'tls/hsts', 'api/secure', 'settings/own'];
+  // The test with TLS has the first three, that of an upload the fourth; the last one needs a public host name.
+  const idsTestedElsewhere = [
+    ...['tls/certificate', 'tls/hsts', 'api/secure', 'api/upload-size'],
+    'settings/own',
+  ];
   const testedIds = new Set([...mistakes.map(([id]) => id), ...idsTestedElsewhere]);
   expect([...testedIds].sort()).toEqual(siteChecks.map(({ id }) => id).sort());
 });
@@ -217,7 +247,70 @@ test('every check names a heading of docs/hosting.md that exists', async () => {
   const headingAnchors = findAnchors(
     await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'),
   );
-  for (const { rule } of siteChecks) expect(headingAnchors).toContain(rule.replace('hosting#', ''));
+  for (const { rule } of [...siteChecks, ...folderChecks])
+    expect(headingAnchors).toContain(rule.replace('hosting#', ''));
+});
+
+describe('a folder', () => {
+  /** Copies the built site, and changes it. @returns the checks that fail */
+  const checkChangedSite = async (change: (siteFolder: string) => void) => {
+    const siteFolder = join(await makeTemporaryFolder(), 'site');
+    await cp(defaultOutFolder, siteFolder, { recursive: true });
+    const editFile = (name: string, edit: (text: string) => string) =>
+      writeFileSync(join(siteFolder, name), edit(readFileSync(join(siteFolder, name), 'utf8')));
+    // The settings of the build are those of a development machine.
+    for (const name of ['config.json', 'policy.nginx.conf', 'policy.caddy'])
+      editFile(name, (text) => text.replaceAll('http://127.0.0.1:8080', 'https://api.example'));
+    change(siteFolder);
+    const { results, exitCode } = await checkSiteFolder(siteFolder, { strict: true });
+    expect(exitCode).toBe(results.some(({ fails }) => fails) ? 1 : 0);
+    return results.filter(({ fails }) => fails).map(({ check }) => check.id);
+  };
+  const edit = (siteFolder: string, name: string, from: string | RegExp, to: string) => {
+    const text = readFileSync(join(siteFolder, name), 'utf8');
+    expect(text).toMatch(from);
+    writeFileSync(join(siteFolder, name), text.replace(from, to));
+  };
+
+  test('that the build wrote, with the settings of a college, passes', async () => {
+    expect(await checkChangedSite(() => {})).toEqual([]);
+  });
+
+  const folderMistakes: [checkId: string, change: (siteFolder: string) => void][] = [
+    ['folder/settings', (site) => edit(site, 'config.json', '"contact"', '"contacts"')],
+    ['folder/settings-known', (site) => edit(site, 'config.json', '{', '{ "theme": 1,')],
+    [
+      'folder/settings-own',
+      (site) => edit(site, 'config.json', /https:\/\/api\.example/, 'http://127.0.0.1:8080'),
+    ],
+    ['folder/hashes', (site) => edit(site, 'shell.html', '<style>', '<style>p{}')],
+    ['folder/policy', (site) => edit(site, 'policy.caddy', 'sha256-', 'sha256-old')],
+    ['folder/compressed', (site) => edit(site, 'robots.txt', /$/, '\n')],
+    [
+      'folder/worker',
+      (site) =>
+        writeFileSync(join(site, 'worker.js.gz'), gzipSync(readFileSync(join(site, 'worker.js')))),
+    ],
+    ['folder/links', (site) => rmSync(join(site, 'apple-touch-icon.png'))],
+    [
+      'folder/build',
+      (site) =>
+        edit(site, 'am/index.html', /name="build" content="\w+"/, 'name="build" content="older"'),
+    ],
+  ];
+
+  test.each(folderMistakes)('with a mistake fails %s', async (checkId, change) => {
+    expect(await checkChangedSite(change)).toContain(checkId);
+  });
+
+  test('is checked for every mistake that it can have', () => {
+    expect(folderMistakes.map(([id]) => id)).toEqual(folderChecks.map(({ id }) => id));
+  });
+
+  test('that holds no built site is named', async () => {
+    const { exitCode, stderr } = await runAdmissions('check-site', folder);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('holds no built site')]);
+  });
 });
 
 /** A response of the site, which a mistake changes before the host sends it. */
@@ -262,8 +355,12 @@ async function createResponse(
   for (const headerName of ['transfer-encoding', 'content-length', 'connection', 'keep-alive']) {
     delete response.headers[headerName];
   }
+  // Another name of this machine is another origin. The certificate of the tests with TLS has one name only.
+  const hostApiOrigin = hostOrigin.startsWith('https:')
+    ? hostOrigin
+    : hostOrigin.replace('127.0.0.1', 'localhost');
   const replaceOrigins = (text: string) =>
-    text.replaceAll(siteOrigin, hostOrigin).replaceAll(apiOrigin, hostOrigin);
+    text.replaceAll(siteOrigin, hostOrigin).replaceAll(apiOrigin, hostApiOrigin);
   for (const [name, value] of Object.entries(response.headers))
     response.headers[name] = replaceOrigins(value);
   if (path === '/config.json' && !response.headers['content-encoding']) {
@@ -288,7 +385,11 @@ async function createCertificate(): Promise<{ certFile: string; tls: TlsFiles }>
 }
 
 /** Serves the site with a mistake until the test ends. @returns its address */
-async function startHostWith(mistake: Mistake, tls?: TlsFiles): Promise<string> {
+async function startHostWith(
+  mistake: Mistake,
+  tls?: TlsFiles,
+  changeServer: (server: Server) => void = () => {},
+): Promise<string> {
   let hostOrigin = '';
   const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = await createResponse(request, hostOrigin, mistake);
@@ -298,6 +399,7 @@ async function startHostWith(mistake: Mistake, tls?: TlsFiles): Promise<string> 
     handleRequest(request, response).catch(() => response.destroy());
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  changeServer(server);
   const listeningServer = await listen(server, 0);
   onTestFinished(listeningServer.close);
   hostOrigin = tls ? listeningServer.url.replace('http:', 'https:') : listeningServer.url;
@@ -410,6 +512,29 @@ const mistakes: readonly (readonly [checkId: string, mistake: Mistake])[] = [
   [
     'api/preflight',
     makeMistakeOnPath(/^\/api\//, makeHeaderChange('access-control-allow-headers')),
+  ],
+  [
+    'settings/known',
+    makeSettingsMistake((siteSettings) => void Object.assign(siteSettings, { theme: 1 })),
+  ],
+  ['api/file-path', makeMistakeOnPath(/^\/api\/.*\.png$/, respondWithPage)],
+  [
+    'build/one',
+    makeMistakeOnPath(/^\/am\/shell\.html$/, (response) => {
+      response.body = Buffer.from(
+        response.body
+          .toString()
+          .replace(/name="build" content="\w+"/, 'name="build" content="older"'),
+      );
+    }),
+  ],
+  [
+    'compression/same',
+    (path, response, { 'accept-encoding': encoding }) => {
+      if (path !== '/worker.js' || encoding !== 'gzip') return;
+      response.headers['content-encoding'] = 'gzip';
+      response.body = gzipSync('self.registration.unregister();');
+    },
   ],
   ['links/own', makeMistakeOnPath(/^\/Contact$/, respondNotFound)],
   ['links/others', makeMistakeOnPath(/^\/Contact$/, addDeadLink)],

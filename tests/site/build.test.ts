@@ -1,19 +1,22 @@
 /** The options of the site's build, and its files. */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { buildSite } from '../../web/build/build-site.ts';
+import { policyHashesOf } from '../../web/build/bundle.ts';
 import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
 import { languagePlugin } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
 import { listProgramPages } from '../../web/build/pages.ts';
+import { collectHashes, makePolicyFiles } from '../../web/build/policy.ts';
 import { BuildProblem, problemIn, webFolder } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
 import { makeExcerpt } from '../../web/build/text.ts';
+import { switchWorkerOff } from '../../web/build/worker-switch.ts';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { makeFingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
@@ -233,5 +236,57 @@ describe('content.json', () => {
     (content, hasBuildDay) => {
       expect(hasDays(content)).toBe(hasBuildDay);
     },
+  );
+});
+
+describe('the policy', () => {
+  const inlineParts = { style: 'p{}', script: '1' };
+  const hashes = policyHashesOf(inlineParts);
+
+  test('allows the inline code of the build, then that of the build before, whatever that is named', async () => {
+    expect(await collectHashes(inlineParts, undefined)).toEqual({
+      style: [hashes.style],
+      script: [hashes.script],
+    });
+    const before = await makeFolderWith({
+      'new/inline.json': { style: ['sha256-s', 'sha256-older'], script: ['sha256-c'] },
+      'old/inline.json': { style: 'sha256-s', script: 'sha256-c' },
+      'same/inline.json': hashes,
+      'none/inline.json': {},
+    });
+    for (const name of ['new', 'old']) {
+      expect(await collectHashes(inlineParts, join(before, name))).toEqual({
+        style: [hashes.style, 'sha256-s'],
+        script: [hashes.script, 'sha256-c'],
+      });
+    }
+    expect((await collectHashes(inlineParts, join(before, 'same'))).style).toEqual([hashes.style]);
+    for (const name of ['none', 'missing'])
+      await expect(collectHashes(inlineParts, join(before, name))).rejects.toThrow(BuildProblem);
+  });
+
+  test('is written as files that nginx and Caddy include, with the origins of the settings', () => {
+    const files = makePolicyFiles(
+      { ...shippedConfig, errorReports: 'https://faults.example/x' },
+      { style: ['sha256-s'], script: ['sha256-c', 'sha256-d'] },
+    );
+    expect(Object.keys(files)).toEqual(['policy.nginx.conf', 'policy.caddy']);
+    for (const text of Object.values(files)) {
+      expect(text).toContain("script-src 'self' 'sha256-c' 'sha256-d';");
+      expect(text).toContain("connect-src 'self' http://127.0.0.1:8080 https://faults.example;");
+    }
+  });
+});
+
+test('--off puts the switch of the worker into a built site, and removes its compressed copies', async () => {
+  const out = await makeFolderWith({
+    ...{ 'shell.html': '', 'worker.js': 'old', 'worker.js.gz': 'old', 'worker.js.br': 'old' },
+  });
+  await switchWorkerOff(await readOptions(['--off', '--out', out]));
+  expect((await readdir(out)).sort()).toEqual(['shell.html', 'worker.js']);
+  expect(await readFile(join(out, 'worker.js'), 'utf8')).toContain('registration.unregister()');
+  const empty = await makeFolderWith({});
+  await expect(switchWorkerOff(await readOptions(['--off', '--out', empty]))).rejects.toThrow(
+    BuildProblem,
   );
 });

@@ -177,5 +177,9 @@ test('a mistake in the settings of the dialect is reported', async () => {
   const page = await openBlankPage(demo);
   await changeSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
   await page.goto(demo.siteUrl);
-  await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();
+  await page.getByText('Our website has a fault. It is not your phone').waitFor();
+  const problem = page.getByText('dialect: operations.auth.logn: no such operation');
+  expect(await problem.isVisible()).toBe(false);
+  await page.getByText('Technical details').click();
+  await problem.waitFor();
 });

@@ -146,14 +146,14 @@ const commandsFolder = new URL('../../cli/src/commands/', import.meta.url);
  */
 export const findCommandLines = (text: string) =>
   matchCommandLines(
-    /(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g,
+    /(?<![\w/.-])(?:@one-planet\/)?admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g,
     text,
   );
 
 /** Finds every command line of a code block, with or without options. */
 export const findBlockCommandLines = (block: string) =>
   matchCommandLines(
-    /(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g,
+    /(?<![\w/.@-])(?:@one-planet\/)?admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g,
     block,
   );
 

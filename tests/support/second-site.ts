@@ -1,6 +1,7 @@
 /** The built site with the second backend, which shares no code with the mock. */
 import { join } from 'node:path';
-import { makeSiteHeaders, readInlineHashes, readSiteConfig } from '../../cli/src/backend/site.ts';
+import { makeSiteHeaders } from '@one-planet/contract/site-headers';
+import { readInlineHashes, readSiteConfig } from '../../cli/src/backend/site.ts';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';

@@ -6,6 +6,7 @@ import { type Built, contentInLanguage } from '../src/site/records.ts';
 import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
 import { buildChunks, filePathsOf, findSourcePathsOfScreens, type InlineParts } from './bundle.ts';
 import type { BuildInput } from './head.ts';
+import type { MaintenanceTexts } from './maintenance.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
 import { makeServerFolder } from './problem.ts';
@@ -21,6 +22,8 @@ export interface BuildContext extends BuildInput {
   programPages: readonly PageToBuild[];
   /** The public data that every page carries. */
   publicData: Built;
+  /** The build of each language adds its own. */
+  maintenanceTexts: MaintenanceTexts[];
 }
 
 type Rendering = typeof import('./rendering.ts');
@@ -87,6 +90,7 @@ async function writePages(
   } = rendering;
   const languageFolder = join(out, pathPrefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
+  context.maintenanceTexts.push({ code, ...rendering.maintenanceTexts });
   const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
   const template = { html: languageBuild.html, ...inlineParts, code, lines: inlineMessages };
   const readBuiltFile = (address: string) => readFile(join(out, address), 'utf8');

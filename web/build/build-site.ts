@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { makeFingerprint } from '../src/site/records.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
-import { buildLanguage } from './build-language.ts';
-import { buildInlined, buildWorker, policyHashesOf } from './bundle.ts';
+import { type BuildContext, buildLanguage } from './build-language.ts';
+import { buildInlined, buildWorker } from './bundle.ts';
 import {
   hasDays,
   processPhotos,
@@ -14,8 +15,11 @@ import {
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
+import { makeMaintenancePage } from './maintenance.ts';
 import { type Options, readSettings } from './options.ts';
+import { buildIdPlaceholder } from './page.ts';
 import { listProgramPages } from './pages.ts';
+import { collectHashes, makePolicyFiles } from './policy.ts';
 import { warn } from './problem.ts';
 import { extractPictures, readPrograms } from './programs.ts';
 import { readText } from './read-text.ts';
@@ -30,10 +34,12 @@ export async function buildSite({
   programs: programsSource,
   config,
   content: contentFile,
+  previous,
   out,
 }: Options): Promise<void> {
   const settings = await readSettings(config);
   const origin = settings.siteUrl && new URL(settings.siteUrl).origin;
+  const { phones, email } = settings.contact;
   const { content, files: photos } = await processPhotos(
     await readContent(contentFile),
     contentFile,
@@ -51,6 +57,8 @@ export async function buildSite({
   const contentVersion = {
     contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
+    // Without siteUrl the settings may be those of development.
+    ...(origin ? { contact: { phones, email } } : {}),
   };
   const writeOutput = async (address: string, fileContent: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
@@ -58,8 +66,9 @@ export async function buildSite({
   };
 
   const inlineParts = await buildInlined();
+  const inlineHashes = await collectHashes(inlineParts, previous);
   const programPages = programs ? listProgramPages(programs) : [];
-  const context = {
+  const context: BuildContext = {
     settings,
     content,
     origin,
@@ -68,6 +77,7 @@ export async function buildSite({
     programs,
     programPages,
     publicData: contentVersion,
+    maintenanceTexts: [],
   };
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];
@@ -75,12 +85,44 @@ export async function buildSite({
   for (const [address, bytes] of [...(programs?.pictureFiles ?? []), ...photos])
     await writeOutput(address, bytes);
   await writeOutput('worker.js', await buildWorker(settings));
+  await writeOutput(
+    'maintenance.html',
+    makeMaintenancePage(
+      context.maintenanceTexts,
+      inlineParts.style,
+      origin ? settings.contact : undefined,
+    ),
+  );
   await writeOutput('robots.txt', makeRobotsTxt(origin));
   if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));
   await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
-  await writeOutput('inline.json', `${JSON.stringify(policyHashesOf(inlineParts), null, 2)}\n`);
+  for (const [name, text] of Object.entries(makePolicyFiles(settings, inlineHashes)))
+    await writeOutput(name, text);
+  const buildId = await stampBuildId(out);
+  const inlineFacts = { build: buildId, ...inlineHashes };
+  await writeOutput('inline.json', `${JSON.stringify(inlineFacts, null, 2)}\n`);
   await compressTexts(out);
+}
+
+/**
+ * Writes into every page of which build it is, so that a mixture of two can be recognized: the hash of all files.
+ * @returns the id
+ */
+async function stampBuildId(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${relative(folder, file)}\0`).update(await readFile(file));
+  const buildId = hash.digest('hex').slice(0, 8);
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(file, 'utf8');
+    await writeFile(file, html.replace(buildIdPlaceholder, buildId));
+  }
+  return buildId;
 }
 
 /** Compresses each text file ahead of time, with higher compression than a server could afford per request. */
@@ -89,8 +131,11 @@ async function compressTexts(folder: string): Promise<void> {
   const textFileNames = names.filter((name) =>
     /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name),
   );
-  // Settings are edited on the host, and a compressed copy beside them would still have the old ones.
-  const namesToCompress = textFileNames.filter((name) => !/^(config|content)\.json$/.test(name));
+  // Settings are edited on the host, and the worker may have to be replaced there by its off switch: a compressed copy
+  // beside them would still be the old one.
+  const namesToCompress = textFileNames.filter(
+    (name) => !/^((config|content)\.json|worker\.js)$/.test(name),
+  );
   const compress = async (file: string) => {
     const fileBytes = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(fileBytes));

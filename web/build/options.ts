@@ -3,9 +3,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { settingsProblems } from '@one-planet/contract/site-config';
+import { checkSettings } from '@one-planet/contract/site-config';
 import type { Settings } from '../src/site/config.ts';
-import { BuildProblem, defaultOutFolder, reasonOf, webFolder } from './problem.ts';
+import { BuildProblem, defaultOutFolder, reasonOf, warn, webFolder } from './problem.ts';
 import { readJson } from './read-text.ts';
 
 export interface Options {
@@ -17,14 +17,18 @@ export interface Options {
   content: string;
   /** The folder to build into; it is emptied. */
   out: string;
+  /** The folder of the build that is served until this one takes its place. */
+  previous: string | undefined;
+  /** Whether to only put the worker's off switch into the built site. */
+  isOff: boolean;
 }
 
 const usage =
-  'The options are --programs <address of the API, or file>, --config <file>, --content <file> and --out <folder>.';
+  'The options are --programs <address of the API, or file>, --config <file>, --content <file>, --previous <folder>, --out <folder> and --off.';
 
 /** Reads the options. @throws {BuildProblem} for an unknown option, and for a folder that must not be emptied */
 export async function readOptions(args: readonly string[]): Promise<Options> {
-  const { programs, config, content, out } = parse(args);
+  const { programs, config, content, out, previous, off = false } = parse(args);
   const outFolder = out === undefined ? defaultOutFolder : resolveFromCaller(out);
   if (!(await canBeEmptied(outFolder))) {
     throw new BuildProblem(
@@ -36,6 +40,8 @@ export async function readOptions(args: readonly string[]): Promise<Options> {
     config: config === undefined ? join(webFolder, 'config.json') : resolveFromCaller(config),
     content: content === undefined ? join(webFolder, 'content.json') : resolveFromCaller(content),
     out: outFolder,
+    previous: previous === undefined ? undefined : resolveFromCaller(previous),
+    isOff: off,
   };
 }
 
@@ -48,7 +54,10 @@ function parse(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { programs: textOption, config: textOption, content: textOption, out: textOption },
+      options: {
+        ...{ programs: textOption, config: textOption, content: textOption, out: textOption },
+        ...{ previous: textOption, off: { type: 'boolean' } },
+      },
     });
     const emptyOption = Object.entries(values).find(([, value]) => !value);
     if (emptyOption) throw new Error(`--${emptyOption[0]} is empty`);
@@ -72,10 +81,15 @@ async function canBeEmptied(folder: string): Promise<boolean> {
   return names.length === 0 || names.includes('shell.html');
 }
 
-/** Reads the settings. @throws {BuildProblem} for a missing file, or wrong settings */
+/**
+ * Reads the settings, and warns of those that this version does not know.
+ * @throws {BuildProblem} for a missing file, or wrong settings
+ */
 export async function readSettings(file: string): Promise<Settings> {
   const json = await readJson(file, '--config');
-  const problems = settingsProblems(json);
+  const { problems, unknownSettings } = checkSettings(json);
+  for (const name of unknownSettings)
+    warn(`${file}: ${name} is not a setting of this version, and changes nothing.`);
   if (isValid(json, problems)) return json;
   throw new BuildProblem(`${file}: ${problems.join('; ')}.`);
 }

@@ -41,13 +41,21 @@ export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'rout
   prefetchFiles: readonly string[];
 }
 
+/** Stands for the id of the build, which is known once all pages are written. */
+export const buildIdPlaceholder = '(build id)';
+
 /** Writes one page. */
 export async function writePage(
   filePath: string,
   { html, style, script, code, lines }: Template,
   page: PageToWrite,
 ): Promise<void> {
-  const headLines = [...page.headElements, `<style>${style}</style>`, `<script>${script}</script>`];
+  const headLines = [
+    ...page.headElements,
+    `<meta name="build" content="${buildIdPlaceholder}">`,
+    `<style>${style}</style>`,
+    `<script>${script}</script>`,
+  ];
   // React preloads each picture, which would delay the first paint of the page's text.
   const bodyHtml = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
   // Hidden by the styles once src/app/inline-script.ts has run in an engine that is new enough.

@@ -1,5 +1,7 @@
 /** The exports of the site that the build needs to render pages; Vite bundles them for Node, once for each language. */
 
+import { frameTexts } from '../src/texts/frame-words.ts';
+
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
   loadAccountScreens as nextScreens,
@@ -9,3 +11,6 @@ export {
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';
 export { headDataOf, headDataOfShell, makeHeadElements } from './head.ts';
+
+/** The texts of the page for maintenance. */
+export const maintenanceTexts = frameTexts.maintenance;

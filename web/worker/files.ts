@@ -41,3 +41,31 @@ const rarelyNeededFilePattern = /\/write-pdf-/;
 export function isCacheable({ ok, headers }: Response): boolean {
   return ok && !/^(text\/html|image\/(?!svg))/.test(headers.get('content-type') ?? '');
 }
+
+/**
+ * @returns whether the policy that a page came with allows the page's inline style and script. While a new build is
+ *   deployed, a host may send new pages with the policy of the old ones: cached, such a page would stay blank.
+ */
+export async function isAllowedByPolicy(html: string, { headers }: Response): Promise<boolean> {
+  const policies = headers.get('content-security-policy') ?? '';
+  for (const [element, directive] of [
+    ['style', 'style-src'],
+    ['script', 'script-src'],
+  ] as const) {
+    const [, text = ''] = new RegExp(`<${element}>([^]*?)</${element}>`).exec(html) ?? [];
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    const sourceLists = policies.match(new RegExp(`${directive} [^;,]*`, 'g')) ?? [];
+    if (!sourceLists.every((sources) => sources.includes(`'sha256-${hash}'`))) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a response is the page for maintenance (docs/hosting.md): it is shown, although its status is that of a host that
+ * is down.
+ */
+export const isMaintenance = ({ status, headers }: Response): boolean =>
+  status === 503 &&
+  headers.has('retry-after') &&
+  /^text\/html\b/.test(headers.get('content-type') ?? '');

@@ -8,7 +8,7 @@ import {
   markOldBuilds,
   readCached,
 } from './cache.ts';
-import { filePathsOf, isSameBuild, prefetchPathsOf } from './files.ts';
+import { filePathsOf, isAllowedByPolicy, isSameBuild, prefetchPathsOf } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,7 +37,7 @@ function isSavingData(): boolean {
 export async function keepPage(pathname: string, response: Response): Promise<void> {
   const html = await response.clone().text();
   const files = filePathsOf(html);
-  if (!files) return;
+  if (!files || !(await isAllowedByPolicy(html, response))) return;
   const shellAddress = shellAddressOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shellAddress, response, files);
   if (await keepFiles(files)) await keepResponse(pathname, response);
@@ -94,9 +94,17 @@ export async function keepEverything(clientId: string): Promise<void> {
   isKeepingEverything = false;
 }
 
+/** @returns the cached page, unless an older worker has cached it with a policy that keeps it blank */
+async function readUsablePage(address: string): Promise<Response | undefined> {
+  const response = await readCached(address);
+  const html = await response?.clone().text();
+  return response && html && (await isAllowedByPolicy(html, response)) ? response : undefined;
+}
+
 /** @returns a cached stand-in for a page that can't be fetched: the page itself or the shell, with the line "offline" */
 export async function findCachedPage(pathname: string): Promise<Response | undefined> {
-  const pageResponse = (await readCached(pathname)) ?? (await readCached(shellAddressOf(pathname)));
+  const pageResponse =
+    (await readUsablePage(pathname)) ?? (await readUsablePage(shellAddressOf(pathname)));
   const html = await pageResponse?.text();
   // The line is shown by the worker, because a browser with a hanging network believes that it is online.
   const offlineHtml = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');

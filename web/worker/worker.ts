@@ -3,9 +3,10 @@
  * responds, so that a new build is used from the next visit on; otherwise the cached page stands in. Files of two
  * builds are never mixed: a page refers to its scripts by names with a hash, and is cached only together with them.
  */
+import { isComplete } from '../src/site/complete-settings.ts';
 import { hasProxyErrorStatus } from '../src/site/host.ts';
 import { dropOldBuilds, fetchAndKeep, keepResponse, readCached } from './cache.ts';
-import { isCacheable } from './files.ts';
+import { isCacheable, isMaintenance } from './files.ts';
 import { findCachedPage, keepEverything, keepPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -13,8 +14,10 @@ declare const self: ServiceWorkerGlobalScope;
 /** How long the network may take before a cached response is used. */
 const networkTimeoutMs = 4_000;
 
+const settingsPath = '/config.json';
+
 /** The files that every page uses; a host may have changed them since the build. */
-const filesOfEveryPage = ['/config.json', '/content.json', '/mark.svg'];
+const filesOfEveryPage = [settingsPath, '/content.json', '/mark.svg'];
 
 self.addEventListener('install', (event) => {
   // Taking over at once is safe: open pages keep what they have loaded.
@@ -53,6 +56,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(respondWithPage(event, pathname));
   else if (isSameOrigin && pathname.startsWith('/assets/'))
     event.respondWith(respondWithAsset(request));
+  else if (isSameOrigin && pathname === settingsPath)
+    event.respondWith(respondWithSettings(request));
   else if ((isSameOrigin && filesOfEveryPage.includes(pathname)) || isPublicList(pathname))
     event.respondWith(respondNetworkFirst(request));
 });
@@ -93,6 +98,20 @@ async function respondNetworkFirst(request: Request): Promise<Response> {
   return (await findStandIn(network, () => readCached(request.url))) ?? network;
 }
 
+/** Settings with which no page can start neither replace good ones that are cached, nor are they used in their place. */
+async function respondWithSettings(request: Request): Promise<Response> {
+  const network = fetch(request).then(async (response) => {
+    const json: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined);
+    const isUsable = response.ok && isComplete(json);
+    if (isUsable) await keepResponse(request.url, response.clone());
+    return (isUsable ? undefined : await readCached(request.url)) ?? response;
+  });
+  return (await findStandIn(network, () => readCached(request.url))) ?? network;
+}
+
 /**
  * Waits for the network, but only until it fails or the time is over.
  * @returns the cached stand-in then; `undefined` if the network has responded, or if there is no stand-in
@@ -101,7 +120,10 @@ async function findStandIn(
   networkPromise: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failedPromise = networkPromise.then(hasProxyErrorStatus, () => true);
+  const failedPromise = networkPromise.then(
+    (response) => hasProxyErrorStatus(response) && !isMaintenance(response),
+    () => true,
+  );
   const timeoutPromise = new Promise<true>((resolve) =>
     setTimeout(resolve, networkTimeoutMs, true),
   );

@@ -395,6 +395,21 @@ function makeApplicant({
   };
 }
 
+/**
+ * Compares clocks by the `Date` of the first answer that has one.
+ * @returns by how many milliseconds this machine's clock is ahead of the backend's, a second more or less; `undefined`
+ * where no answer says
+ */
+export function readClockAhead(exchanges: readonly Exchange[]): number | undefined {
+  for (const { startedAt, answerHeaders = {} } of exchanges) {
+    const [, dateHeader = ''] =
+      Object.entries(answerHeaders).find(([name]) => name.toLowerCase() === 'date') ?? [];
+    const backendTime = Date.parse(dateHeader);
+    if (!Number.isNaN(backendTime)) return startedAt - backendTime;
+  }
+  return undefined;
+}
+
 /** Reads the applicant's state, and remembers her id if the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
   const profile = await sendSuccessfully(context, 'applicants.getByEmail');

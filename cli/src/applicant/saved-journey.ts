@@ -1,6 +1,8 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and the file that stores its progress. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import {
   type Flags,
@@ -9,7 +11,7 @@ import {
   settingFlagNames,
 } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
-import { readTextSync, writeAtomically } from '../core/files.ts';
+import { fillInDate, readTextSync, writeAtomically } from '../core/files.ts';
 import {
   findDifferences,
   formatJson,
@@ -67,9 +69,20 @@ function parseRunFile(path: string): RunFile | undefined {
   throw new CliError(`${path} is not a run file: ${firstDifference?.filter(Boolean).join(' ')}`);
 }
 
+/** @throws {CliError} (exit 2) when the folder of a new run file is not there and cannot be made */
+function makeFolderOf(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
 interface Lock {
   pid?: unknown;
   host?: unknown;
+  /** When the process began, as its system writes it; left out where the system does not tell. */
+  processStart?: unknown;
 }
 
 /**
@@ -86,13 +99,16 @@ function lockRunFile(path: string): () => void {
       `another journey (process ${earlierLock.pid}) is using ${path}: wait until it ends, or remove ${lockPath} if that process is something else`,
     );
   }
-  const removeLock = () => rmSync(lockPath, { force: true });
+  const removeLock = () => {
+    process.off('exit', removeLock);
+    rmSync(lockPath, { force: true });
+  };
   try {
     if (earlierLock) removeLock();
-    writeFileSync(lockPath, JSON.stringify({ pid: process.pid, host: hostname() }), {
-      mode: 0o600,
-      flag: 'wx',
-    });
+    const { pid } = process;
+    const lock: Lock = { pid, host: hostname(), processStart: readProcessStart(pid) };
+    writeFileSync(lockPath, JSON.stringify(lock), { mode: 0o600, flag: 'wx' });
+    process.on('exit', removeLock);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Where the folder does not exist there is no run file either: reading or writing the run file reports that.
@@ -111,14 +127,51 @@ function readLock(lockPath: string): Lock | undefined {
   }
 }
 
-function isHeldByRunningProcess({ pid, host }: Lock): boolean {
+function isHeldByRunningProcess({ pid, host, processStart }: Lock): boolean {
   // Containers have different host names and reuse the same few process ids, so both are compared.
   if (host !== hostname() || pid === process.pid || typeof pid !== 'number') return false;
+  // A system gives the id of a process that has ended to another one.
+  if (processStart !== undefined && processStart !== readProcessStart(pid)) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * @returns when a process began, as its system writes it: two processes with the same id differ in it; `undefined` where
+ * there is no such process, or the system does not tell
+ */
+function readProcessStart(pid: number): string | undefined {
+  try {
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const processStat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before the last bracket may hold anything; the time is the 22nd field (proc(5)).
+    const ticksSinceBoot = processStat.slice(processStat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${bootId} ${ticksSinceBoot}`;
+  } catch {
+    const { stdout, status } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    });
+    return status === 0 ? stdout.trim() : undefined;
+  }
+}
+
+/**
+ * Fills in `{date}`. Where the day already has a file that must not be overwritten, a number is added.
+ * @returns the path of a run file
+ */
+function chooseRunFile(path: string): string {
+  if (!path.includes('{date}')) return path;
+  for (let number = 1; ; number += 1) {
+    const candidate = fillInDate(
+      path.replaceAll('{date}', number === 1 ? '{date}' : `{date}-${number}`),
+    );
+    const lock = readLock(`${candidate}.lock`);
+    const isInUse = lock !== undefined && isHeldByRunningProcess(lock);
+    if (!isInUse && parseRunFile(candidate)?.finished !== false) return candidate;
   }
 }
 
@@ -130,6 +183,8 @@ interface SaveFlags {
 export interface SavedJourney {
   settings: ResolvedSettings;
   earlierRun: RunFile | undefined;
+  /** The path of the run file; left out without `--save` and `--resume`. */
+  runFile: string | undefined;
   /** Starts saving the run file; left out without `--save` and `--resume`. */
   startSaving?: (context: JourneyContext) => StepSaver;
   releaseLock: () => void;
@@ -144,10 +199,11 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
   if (save !== undefined && resume !== undefined && save !== resume) {
     throw new CliError('--resume FILE keeps writing to that file: leave out --save');
   }
-  const path = resume ?? save;
+  const path = resume ?? (save === undefined ? undefined : chooseRunFile(save));
+  if (path !== undefined && resume === undefined) makeFolderOf(path);
   const releaseLock = path === undefined ? () => {} : lockRunFile(path);
   try {
-    return { ...(await loadLocked(flags, path)), releaseLock };
+    return { ...(await loadLocked(flags, path)), runFile: path, releaseLock };
   } catch (error) {
     releaseLock();
     throw error;
@@ -157,7 +213,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
 async function loadLocked(
   flags: Flags & SaveFlags,
   path: string | undefined,
-): Promise<Omit<SavedJourney, 'releaseLock'>> {
+): Promise<Omit<SavedJourney, 'releaseLock' | 'runFile'>> {
   const { resume } = flags;
   const earlierRun = resume === undefined ? undefined : parseRunFile(resume);
   if (resume !== undefined && !earlierRun) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
-import { request, signal, stubEnv } from '../testing/support.ts';
+import { makeClosedAddress, request, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 
 const site = 'https://college.example';
@@ -49,6 +49,17 @@ test.for(Object.entries(behavioursByName))('mail is found where a server %s', as
     forwardingHosts: [],
   });
   expect((await mailbox.findSeenMailIds(applicantEmail, signal)).size).toBe(1);
+});
+
+test('a server that refuses connections is reported at once, not after the time for a mail', async () => {
+  const closedPort = Number(new URL(await makeClosedAddress()).port);
+  const mailbox = await openMailboxAt(closedPort, 3_600_000);
+  await expect(
+    mailbox.waitForActivationLink(applicantEmail, new Set(), signal),
+  ).rejects.toMatchObject({
+    exitCode: 5,
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
 });
 
 test('mail that was delivered to her counts, whomever it names', async () => {

@@ -2,7 +2,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { CliError, exitCodes } from '../core/exit.ts';
+import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
 import { findAddresses, type MailContent, type MailedLink } from './addresses.ts';
 import { type Program, poll, runProgram, type WaitOptions } from './external-systems.ts';
@@ -113,15 +113,17 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
   ): Promise<T> => {
     let otherMailCount = 0;
     let lastError: NoMailError | undefined;
+    let wasReached = false;
     const lookForMail = async () => {
       try {
         const mails = await findNewestFirst(email, seenMailIds, signal);
         lastError = undefined;
+        wasReached = true;
         otherMailCount = mails.length;
         return await mailKind.find(mails);
       } catch (error) {
-        // An unreachable mail server may be back before the time is over.
-        if (!(error instanceof NoMailError)) throw error;
+        // A mail server that was reached may be back before the time is over.
+        if (!(error instanceof NoMailError) || (!wasReached && isNobodyThere(error))) throw error;
         lastError = error;
         return undefined;
       }
@@ -190,6 +192,11 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
     },
     ...(mailSource.close ? { close: () => mailSource.close?.() ?? Promise.resolve() } : {}),
   };
+}
+
+/** Whether a connection failed because nothing listens at the address, or because the name has no address. */
+function isNobodyThere({ cause }: NoMailError): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND'].includes(findSystemErrorCode(cause) ?? '');
 }
 
 interface MailKind<T> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolderWith } from '../testing/support.ts';
-import { makeSiteHeaders, readSiteConfig } from './site.ts';
+import { readSiteConfig } from './site.ts';
 
 const readConfigFrom = async (configContent: unknown) =>
   readSiteConfig(join(await makeFolderWith({ 'config.json': configContent }), 'config.json'));
@@ -20,24 +20,4 @@ test.each([
   [{ redirectOrigins: 'https://a.example' }, /redirectOrigins must be a list/],
 ])('what is wrong is reported with the file: %j', async (configContent, messagePattern) => {
   await expect(readConfigFrom(configContent)).rejects.toThrow(messagePattern);
-});
-
-const readPolicyDirectives = (settings: object, inlineHashes = {}) =>
-  (makeSiteHeaders(settings, inlineHashes)['content-security-policy'] ?? '').split('; ');
-
-test.each([
-  [{}],
-  [{ apiBase: '/api', videoUrl: 'javascript:alert(1)' }],
-  [{ apiBase: null, videoUrl: 7 }],
-])('settings without an address of the web open nothing: %j', (settings) => {
-  const sourcesOfPolicy = readPolicyDirectives(settings);
-  expect(sourcesOfPolicy).toContain("connect-src 'self'");
-  expect(sourcesOfPolicy).toContain("frame-src 'none'");
-});
-
-test('what pages carry in themselves is allowed by its hash, and nothing else is inline', () => {
-  const sourcesOfPolicy = readPolicyDirectives({}, { style: 'sha256-a=', script: 'sha256-b=' });
-  expect(sourcesOfPolicy).toContain("script-src 'self' 'sha256-b='");
-  expect(sourcesOfPolicy).toContain("style-src 'self' 'sha256-a='");
-  expect(sourcesOfPolicy.join()).not.toContain('unsafe');
 });

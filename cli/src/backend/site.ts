@@ -17,8 +17,8 @@ const hashSchema = z
   .string()
   .regex(/^sha256-[\w+/]{43}=$/, 'must be the hash of the build, sha256-…');
 const inlineHashesSchema = z.object({
-  style: hashSchema.optional(),
-  script: hashSchema.optional(),
+  style: z.array(hashSchema).optional(),
+  script: z.array(hashSchema).optional(),
 });
 
 /**
@@ -48,66 +48,4 @@ async function readSiteFile<S extends z.ZodTypeAny>(path: string, schema: S): Pr
   );
   if (problems.length > 0) throw new CliError(`${path}: ${problems.join('; ')}`);
   return schema.parse(fileJson);
-}
-
-/* The headers of every response of the site's host; docs/hosting.md repeats them for other hosts. */
-
-interface HeaderSettings {
-  apiBase?: unknown;
-  videoUrl?: unknown;
-}
-
-/** The hashes of the inline scripts and styles of all pages, as the build writes them into `inline.json`. */
-interface InlineHashes {
-  style?: string;
-  script?: string;
-}
-
-/** @returns the headers by their lower-case names */
-export function makeSiteHeaders(
-  { apiBase, videoUrl }: HeaderSettings,
-  { style, script }: InlineHashes = {},
-): Record<string, string> {
-  const policyDirectives: Record<string, readonly (string | undefined)[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", script && `'${script}'`],
-    'style-src': ["'self'", style && `'${style}'`],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", readOrigin(apiBase)],
-    'frame-src': [readOrigin(videoUrl) ?? "'none'"],
-    'manifest-src': ["'self'"],
-    'form-action': ["'none'"],
-    'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    // The only policy that the site creates, for the address of its service worker.
-    'trusted-types': ['worker'],
-  };
-  const disabledFeatures = [
-    'camera',
-    'geolocation',
-    'microphone',
-    'midi',
-    'payment',
-    'serial',
-    'usb',
-  ];
-  return {
-    'content-security-policy': Object.entries(policyDirectives)
-      .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
-      .join('; '),
-    // The path is never sent, because activation links carry a token there. The video's player needs the origin.
-    'referrer-policy': 'strict-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': disabledFeatures.map((feature) => `${feature}=()`).join(', '),
-  };
-}
-
-/** @returns the origin; `undefined` for what is not a web address */
-function readOrigin(address: unknown): string | undefined {
-  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
-  const { protocol, origin } = new URL(address);
-  return /^https?:$/.test(protocol) ? origin : undefined;
 }

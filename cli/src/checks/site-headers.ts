@@ -1,17 +1,9 @@
 /** The headers that every response of the site has (docs/hosting.md, headers and caching). */
-import { once } from 'node:events';
-import { connect } from 'node:tls';
-import { makeSiteHeaders } from '../backend/site.ts';
-import { TimeLimit } from '../core/interruption.ts';
-import { formatCountedNoun } from '../core/text.ts';
+import { makeSiteHeaders } from '@one-planet/contract/site-headers';
+import { describeValidity, readCertificateEnd } from '../backend/certificate.ts';
+
 import { makeFailure, makeSkip } from './outcome.ts';
-import {
-  makeSiteChecks,
-  type SiteCheck,
-  type SiteFacts,
-  timeoutMessage,
-  visitTimeLimitMs,
-} from './site-visits.ts';
+import { makeSiteChecks, type SiteCheck, type SiteFacts, visitTimeLimitMs } from './site-visits.ts';
 
 /* Content security policies, read as browsers read them (CSP level 3). */
 
@@ -188,8 +180,8 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
       run: async (facts) => {
         const { visit, policies } = await readHomePagePolicies(facts);
         const inlineHashPairs = [
-          ['script-src', facts.inlineHashes.script],
-          ['style-src', facts.inlineHashes.style],
+          ['script-src', facts.inlineHashes.script?.[0]],
+          ['style-src', facts.inlineHashes.style?.[0]],
         ] as const;
         for (const [name, hash] of inlineHashPairs) {
           if (hash === undefined) throw makeSkip(`inline.json names no hash for ${name}`);
@@ -259,43 +251,17 @@ function requireHttpsUrl({ origin }: SiteFacts): URL {
   return new URL(origin);
 }
 
-/**
- * @returns when the certificate expires, in milliseconds since 1970
- * @throws {Error} after the usual time limit
- */
-async function readCertificateEndMs(
-  { hostname, port }: URL,
-  runSignal: AbortSignal,
-): Promise<number> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const timeLimit = new TimeLimit(visitTimeLimitMs, runSignal);
-  // Every other check fails where the certificate is not trusted.
-  const socket = connect({
-    host,
-    port: Number(port || 443),
-    rejectUnauthorized: false,
-    ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-  });
-  try {
-    await once(socket, 'secureConnect', { signal: timeLimit.signal });
-    return Date.parse(socket.getPeerCertificate().valid_to);
-  } catch (error) {
-    throw timeLimit.isOver ? new Error(timeoutMessage) : error;
-  } finally {
-    timeLimit.endTimeLimit();
-    socket.destroy();
-  }
-}
-
 export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule, [
   {
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
     run: async (facts) => {
       const url = requireHttpsUrl(facts);
-      const certificateEndMs = await readCertificateEndMs(url, facts.signal);
-      const daysLeft = Math.floor((certificateEndMs - Date.now()) / dayMs);
-      const validityText = `${formatCountedNoun(daysLeft, 'day')} left, until ${new Date(certificateEndMs).toISOString().slice(0, 10)}`;
+      facts.certificateEnd = await readCertificateEnd(url, {
+        signal: facts.signal,
+        timeoutMs: visitTimeLimitMs,
+      });
+      const { daysLeft, validityText } = describeValidity(facts.certificateEnd);
       if (daysLeft < facts.minCertificateDays)
         throw makeFailure(`${facts.minCertificateDays} days left`, validityText);
       return validityText;

@@ -118,7 +118,7 @@ const maxPages = 200;
 const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
-function findAddressesIn(pageHtml: string, pageAddress: string): string[] {
+export function findAddressesIn(pageHtml: string, pageAddress: string): string[] {
   const linkAddresses = [...pageHtml.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(
     ([, value = '']) => value,
   );
@@ -273,4 +273,49 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
       return `${encoding}`;
     },
   })),
+  {
+    id: 'compression/same',
+    sentence: 'A file MUST be the same whether it arrives compressed or not.',
+    leavesOpen: 'Files that no page names.',
+    run: async (facts) => {
+      const addresses = [...(await crawlSite(facts)).keys()].filter(
+        (address) => isOfThisSite(facts, address) && !/\.(png|jpe?g|webp|avif|ico)$/.test(address),
+      );
+      const otherAddresses = ['/', '/shell.html', '/am/shell.html', '/worker.js'].map(
+        (path) => new URL(path, facts.origin).href,
+      );
+      for (const address of new Set([...addresses, ...otherAddresses])) {
+        const plain = await facts.visitPath(address);
+        for (const encoding of ['gzip', 'br']) {
+          const compressed = await facts.visitPath(address, { 'accept-encoding': encoding });
+          if (compressed.text !== plain.text)
+            throw makeFailure('the same file', `another one as ${encoding}`, compressed);
+        }
+      }
+    },
+  },
+]);
+
+/** @returns of which build a page is; `none` for one of an older version */
+export function readBuildId(pageHtml: string): string {
+  return /<meta name="build" content="([^"]+)"/.exec(pageHtml)?.[1] ?? 'none';
+}
+
+export const buildChecks: readonly SiteCheck[] = makeSiteChecks('hosting#deploy-a-new-version', [
+  {
+    id: 'build/one',
+    sentence: 'All pages MUST be of one build.',
+    leavesOpen: 'Whether it is the newest one.',
+    run: async (facts) => {
+      const buildIdsByPath = new Map<string, string>();
+      for (const path of ['/', '/about', '/shell.html', '/am/shell.html']) {
+        const page = await requirePage(facts, path);
+        buildIdsByPath.set(path, readBuildId(page.text));
+      }
+      const [buildId, ...otherIds] = new Set(buildIdsByPath.values());
+      if (otherIds.length === 0) return buildId;
+      const idTexts = [...buildIdsByPath].map(([path, id]) => `${path} of ${id}`);
+      throw makeFailure('one build', idTexts.join(', '), await facts.visitPath('/'));
+    },
+  },
 ]);

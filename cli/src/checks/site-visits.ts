@@ -1,4 +1,7 @@
 /** Requests to a deployed site, and the base of the checks that make them. */
+import { request as sendHttp } from 'node:http';
+import { request as sendHttps } from 'node:https';
+import type { InlineHashes } from '@one-planet/contract/site-headers';
 import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
@@ -12,15 +15,24 @@ export interface SiteFacts extends Visitor, CheckSubject {
   /** The content of `config.json`; empty where it is not a JSON object. */
   siteSettings: Readonly<Record<string, unknown>>;
   /** The hashes of inline code in `inline.json`, see `InlineHashes`. */
-  inlineHashes: { style?: string; script?: string };
+  inlineHashes: InlineHashes;
   /** The path of a script on the home page. */
   scriptPath: string | undefined;
   /** The certificate has to be valid for at least this many days. */
   minCertificateDays: number;
+  /** When the certificate expires, once a check has read it. */
+  certificateEnd?: Date;
   signal: AbortSignal;
 }
 
 export type SiteCheck = Check<SiteFacts>;
+
+/** Reads `inline.json`, in which older builds have one hash instead of a list. */
+export function readHashes({ style, script }: Readonly<Record<string, unknown>>): InlineHashes {
+  const toTexts = (hashes: unknown) =>
+    [hashes].flat().filter((hash): hash is string => typeof hash === 'string');
+  return { style: toTexts(style), script: toTexts(script) };
+}
 
 /** @throws {OutcomeError} where the response has another status */
 export function requireStatus(siteResponse: SiteResponse, status: number): void {
@@ -61,6 +73,11 @@ export interface Visitor {
     headers?: Readonly<Record<string, string>>,
     method?: string,
   ) => Promise<SiteResponse>;
+  /**
+   * Announces an upload to an address, and sends none of its bytes.
+   * @returns the status with which it is refused; `undefined` where it may begin, or where nothing is answered in time
+   */
+  announceUpload: (address: string, byteCount: number) => Promise<number | undefined>;
   readonly count: number;
 }
 
@@ -79,8 +96,10 @@ export function makeSiteChecks(
   }));
 }
 
+/** A server that does not know `Expect` waits for the bytes. */
+const announcementTimeLimitMs = 3_000;
 export const visitTimeLimitMs = 20_000;
-export const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
+const timeoutMessage = `it took more than ${visitTimeLimitMs / 1000} s`;
 
 interface VisitorTools {
   /** Sends a request, with the headers of the settings' connection. */
@@ -135,8 +154,37 @@ export function createVisitor(
       timeLimit.endTimeLimit();
     }
   };
+  const announceUpload = (address: string, byteCount: number) => {
+    count += 1;
+    const send = address.startsWith('https:') ? sendHttps : sendHttp;
+    const isOwn = address.startsWith(`${origin}/`);
+    const request = send(address, {
+      method: 'POST',
+      headers: {
+        ...{ 'user-agent': userAgent, 'content-type': 'application/octet-stream' },
+        ...(isOwn ? connection.headers : {}),
+        'content-length': byteCount,
+        expect: '100-continue',
+      },
+      signal,
+      timeout: announcementTimeLimitMs,
+    });
+    request.flushHeaders();
+    return new Promise<number | undefined>((resolve) => {
+      request.once('continue', () => resolve(undefined));
+      request.once('timeout', () => resolve(undefined));
+      request.once('response', ({ statusCode }) => resolve(statusCode));
+      // Another check reports an API that is not reached.
+      request.once('error', () => resolve(undefined));
+    }).finally(() => {
+      // What comes after the answer is the end that is made here.
+      request.on('error', () => {});
+      request.destroy();
+    });
+  };
   return {
     origin,
+    announceUpload,
     get count() {
       return count;
     },

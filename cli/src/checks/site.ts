@@ -1,18 +1,11 @@
 /** All checks of a deployed site. They run one after the other. */
-import {
-  findOperation,
-  missingFacts,
-  namedDialects,
-  siteSettings,
-  trimSlashes,
-  wireTemplate,
-} from '@one-planet/contract';
+import { missingFacts } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { listenForInterrupt, makeInterruptedError } from '../core/interruption.ts';
-import { fieldsOf, findDifferences, tryParseJson } from '../core/json.ts';
+import { fieldsOf, tryParseJson } from '../core/json.ts';
 import type { CheckReport } from '../report/report.ts';
 import { makeReportOfRun, runAll } from './engine.ts';
 import {
@@ -21,139 +14,19 @@ import {
   makeBlock,
   makeFailure,
   makeRunEnd,
-  makeSkip,
 } from './outcome.ts';
+import { apiChecks, settingsChecks } from './site-api.ts';
 import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
-import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
+import { buildChecks, cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
 import {
   createVisitor,
   makeSiteChecks,
+  readHashes,
   requireStatus,
   type SiteCheck,
   type SiteFacts,
   type Visitor,
 } from './site-visits.ts';
-
-/* The site's settings, and whether its API allows the site's origin (docs/hosting.md, settings in config.json). */
-
-const apiRule = 'hosting#the-backend-lets-the-site-in';
-
-/** @throws {OutcomeError} where the settings do not name an API */
-function readApiAddress({ siteSettings }: SiteFacts): string {
-  const { apiBase } = siteSettings;
-  if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
-    throw makeSkip('config.json names no apiBase');
-  }
-  return trimSlashes(apiBase);
-}
-
-/**
- * The address of an operation in the settings' dialect. A dialect that the site defines itself is treated as the
- * canonical one.
- */
-function makeOperationAddress(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
-  const { dialect } = facts.siteSettings;
-  const namedDialect = Object.entries(namedDialects).find(([name]) => name === dialect)?.[1];
-  const path = findOperation(name)?.route.path ?? '';
-  return readApiAddress(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
-}
-
-/** @throws {OutcomeError} where the browser would not let the site read the response */
-function requireCorsOrigin(
-  { origin }: SiteFacts,
-  response: Awaited<ReturnType<SiteFacts['visitPath']>>,
-): void {
-  const allowedOrigin = response.headers.get('access-control-allow-origin');
-  if (allowedOrigin === origin || allowedOrigin === '*') return;
-  throw makeFailure(`access-control-allow-origin: ${origin}`, allowedOrigin ?? 'none', response);
-}
-
-const settingsChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in-configjson', [
-  {
-    id: 'settings/valid',
-    sentence: 'config.json MUST be what the site can start with.',
-    leavesOpen: 'Whether what it says is true.',
-    run: async ({ visitPath }) => {
-      const response = await visitPath('/config.json');
-      requireStatus(response, 200);
-      const json = tryParseJson(response.text);
-      if (json === undefined) throw makeFailure('JSON', 'something else', response);
-      const problems = findDifferences(siteSettings, json).map(([path, problem]) =>
-        `${path} ${problem}`.trim(),
-      );
-      if (problems.length > 0) throw makeFailure('valid settings', problems.join('; '), response);
-    },
-  },
-  {
-    id: 'settings/own',
-    sentence: "config.json MUST name this college's API, not one of a development machine.",
-    run: async (facts) => {
-      const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
-      const apiAddress = readApiAddress(facts);
-      if (isLocal(facts.origin) || !isLocal(apiAddress)) return undefined;
-      throw makeFailure(
-        'the address of a public API',
-        apiAddress,
-        await facts.visitPath('/config.json'),
-      );
-    },
-  },
-  {
-    id: 'api/secure',
-    sentence: 'The API of an https site MUST be https: browsers refuse to call anything else.',
-    leavesOpen: 'Its certificate: an API with a bad one is not reached.',
-    run: async (facts) => {
-      if (!facts.origin.startsWith('https:')) throw makeSkip('the site is not https');
-      const apiAddress = readApiAddress(facts);
-      if (apiAddress.startsWith('https:')) return undefined;
-      throw makeFailure('an https address', apiAddress, await facts.visitPath('/config.json'));
-    },
-  },
-  {
-    id: 'api/answers',
-    sentence: 'The API MUST answer the site, and let it read the answer.',
-    rule: apiRule,
-    leavesOpen: 'Every other operation: admissions check --site-origin.',
-    run: async (facts) => {
-      const response = await facts.visitPath(makeOperationAddress(facts, 'contents.list'), {
-        origin: facts.origin,
-      });
-      requireStatus(response, 200);
-      if (tryParseJson(response.text) === undefined)
-        throw makeFailure('JSON', 'something else', response);
-      requireCorsOrigin(facts, response);
-    },
-  },
-  {
-    id: 'api/preflight',
-    sentence: "The API MUST answer the browser's preflight, without a token.",
-    rule: apiRule,
-    leavesOpen: 'Every other operation: admissions check --site-origin.',
-    run: async (facts) => {
-      const probeHeaders = {
-        origin: facts.origin,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
-      };
-      const response = await facts.visitPath(
-        makeOperationAddress(facts, 'programs.list'),
-        probeHeaders,
-        'OPTIONS',
-      );
-      if (response.status >= 300)
-        throw makeFailure('a status below 300', `${response.status}`, response);
-      requireCorsOrigin(facts, response);
-      const allowedHeadersText = response.headers.get('access-control-allow-headers') ?? 'none';
-      if (!/\bauthorization\b/i.test(allowedHeadersText)) {
-        throw makeFailure(
-          'access-control-allow-headers with authorization',
-          allowedHeadersText,
-          response,
-        );
-      }
-    },
-  },
-]);
 
 const contentChecks: readonly SiteCheck[] = makeSiteChecks('hosting#the-college-in-contentjson', [
   {
@@ -179,8 +52,10 @@ export const siteChecks: readonly SiteCheck[] = [
   ...securityHeaderChecks,
   ...cachingChecks,
   ...settingsChecks,
+  ...apiChecks,
   ...contentChecks,
   ...linkChecks,
+  ...buildChecks,
   ...certificateChecks,
 ];
 
@@ -242,6 +117,7 @@ export async function checkSite(
       startedAt,
       requests,
       strict,
+      ...(facts.certificateEnd && { certificateEnd: facts.certificateEnd }),
     };
     return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
   } finally {
@@ -275,7 +151,7 @@ async function readSiteFacts(
   return {
     ...visitor,
     siteSettings: await readFieldsAt('/config.json'),
-    inlineHashes: await readFieldsAt('/inline.json'),
+    inlineHashes: readHashes(await readFieldsAt('/inline.json')),
     scriptPath: largeScriptPath,
   };
 }

@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { JourneyContext } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
+import { describeValidity } from '../backend/certificate.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
 import { formatJson, tryParseJson } from '../core/json.ts';
 import { runSecrets } from '../core/secrets.ts';
-import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
+import { escapeControls, paint, printNotice, readLineWidth } from '../core/terminal.ts';
 import {
   formatCountedNoun,
   formatMinute,
@@ -31,6 +32,16 @@ export interface Comparison {
   since?: string;
   changes: readonly Change[];
   slowReasons: readonly string[];
+  /** What went wrong in one attempt and did not repeat in another. */
+  unrepeatedProblems: readonly string[];
+}
+
+/** What a run noticed about its surroundings, which fails nothing. */
+export interface Surroundings {
+  /** When the certificate of an https backend expires, if it could be read. */
+  certificateEnd?: Date;
+  /** By how many milliseconds this machine's clock is ahead of the backend's; `undefined` where no answer had a date. */
+  clockAheadMs?: number;
 }
 
 /** @returns the report, without secrets */
@@ -40,12 +51,24 @@ export function makeSmokeReport(
   {
     verdict,
     comparison,
+    surroundings,
     startedAt,
-  }: { verdict: SmokeVerdict; comparison: Comparison; startedAt: Date },
+    attempts,
+  }: {
+    verdict: SmokeVerdict;
+    comparison: Comparison;
+    surroundings: Surroundings;
+    startedAt: Date;
+    attempts: number;
+  },
 ): CheckReport {
+  const { certificateEnd } = surroundings;
   const report = makeReportOfRun(checkRun, {
     command: 'smoke',
     verdict,
+    attempts,
+    ms: Date.now() - startedAt.getTime(),
+    ...(certificateEnd && { certificateEnd }),
     target: describeTarget(context.settings),
     startedAt,
     requests: facts.requests,
@@ -54,12 +77,21 @@ export function makeSmokeReport(
     created: facts.created,
     exitCode: verdict.exitCode,
   });
-  const results = [...report.results, ...makeComparisonResults(comparison)];
+  const results = [
+    ...report.results,
+    ...makeComparisonResults(comparison),
+    ...makeSurroundingsResults(surroundings),
+  ];
   return runSecrets.hideIn({ ...report, results });
 }
 
 /** The results about speed and about changes, so that every format has them. */
-function makeComparisonResults({ since, changes, slowReasons }: Comparison): ReportedResult[] {
+function makeComparisonResults({
+  since,
+  changes,
+  slowReasons,
+  unrepeatedProblems,
+}: Comparison): ReportedResult[] {
   const isSlow = slowReasons.length > 0;
   const speedResult: ReportedResult = {
     check: {
@@ -69,7 +101,8 @@ function makeComparisonResults({ since, changes, slowReasons }: Comparison): Rep
       rule: 'refusals#in-time',
       leavesOpen: 'Many applicants at the same time: admissions load.',
     },
-    ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0, notes: [] },
+    ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0 },
+    notes: unrepeatedProblems.map((problemText) => `once, and not again: ${problemText}`),
     ...(isSlow && { expected: 'answers in time', got: slowReasons.join('; ') }),
   };
   if (since === undefined) return [speedResult];
@@ -91,6 +124,52 @@ function makeComparisonResults({ since, changes, slowReasons }: Comparison): Rep
   return [speedResult, changesResult];
 }
 
+/** From how many days on a certificate is worth a warning. */
+const minCertificateDays = 14;
+/** A mail that seems to be a quarter of an hour too old still counts, and nothing else depends on the clock. */
+const maxClockDifferenceMs = 15 * 60_000;
+
+/** @returns sentences for the person who runs the job; empty where there is nothing to mend */
+function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): string[] {
+  const { daysLeft = Number.POSITIVE_INFINITY, validityText } = certificateEnd
+    ? describeValidity(certificateEnd)
+    : {};
+  return [
+    ...(daysLeft < minCertificateDays ? [`the certificate of the API has ${validityText}`] : []),
+    ...(Math.abs(clockAheadMs) > maxClockDifferenceMs ? [describeClock(clockAheadMs)] : []),
+  ];
+}
+
+function describeClock(clockAheadMs: number): string {
+  const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
+  const differenceText =
+    minutes < 180 ? `${minutes} minutes` : formatCountedNoun(Math.round(minutes / 60), 'hour');
+  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
+  return `the clock of this machine is ${differenceText} ${direction} the backend's: set the one that is wrong`;
+}
+
+/** The results about certificate and clocks, so that every format has them. */
+function makeSurroundingsResults(surroundings: Surroundings): ReportedResult[] {
+  return findWarnings(surroundings).map((warningText) => ({
+    check: {
+      id: warningText.includes('certificate') ? 'smoke/certificate' : 'smoke/clock',
+      level: 'should',
+      sentence: warningText.includes('certificate')
+        ? 'The certificate of the API SHOULD be good for two weeks.'
+        : 'The clocks of the backend and of this machine SHOULD agree.',
+      rule: warningText.includes('certificate')
+        ? 'hosting#headers-and-caching'
+        : 'exam#the-deadline',
+    },
+    outcome: 'failed',
+    ms: 0,
+    expected: 'nothing to mend',
+    got: warningText,
+    notes: [],
+    fails: false,
+  }));
+}
+
 /* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
 
 const lastGoodSchema = z.strictObject({
@@ -104,8 +183,9 @@ const lastGoodSchema = z.strictObject({
 export type LastGood = z.infer<typeof lastGoodSchema>;
 
 /**
- * @returns `undefined` where the file does not exist yet
- * @throws {CliError} (exit 2) when it belongs to another target, or is not such a file
+ * @returns `undefined` where the file does not exist yet, or belongs to another target: then a notice says that a good
+ * run replaces it
+ * @throws {CliError} (exit 2) when it is not such a file
  */
 export async function readLastGood(path: string, target: string): Promise<LastGood | undefined> {
   let text: string;
@@ -120,9 +200,10 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
     throw new CliError(`--last-good: ${path} was not written by a smoke run: name another file`);
   }
   if (parsing.data.target !== target) {
-    throw new CliError(
-      `--last-good: ${path} is of ${parsing.data.target}, this run is of ${target}: name another file`,
+    printNotice(
+      `${path} is of ${parsing.data.target}, this run is of ${target}: nothing is compared, and a good run replaces it`,
     );
+    return undefined;
   }
   return parsing.data;
 }
@@ -181,6 +262,15 @@ const minSlowFactor = 3;
 /** … and at least this many milliseconds longer, because small differences do not matter. */
 const minSlowerByMs = 200;
 
+/** What is slow where the median of all operations is. */
+export const medianSubject = 'the median';
+
+export interface SlownessReason {
+  /** The operation, or `medianSubject`. */
+  subject: string;
+  reasonText: string;
+}
+
 /**
  * @param maxMs the limit for the fastest response of each operation
  * @returns the reasons why the backend counts as slow; empty where it does not
@@ -189,18 +279,21 @@ export function findSlownessReasons(
   observations: ReadonlyMap<string, Observation>,
   maxMs: number,
   lastGoodRun: LastGood | undefined,
-): string[] {
-  const slowOperationTexts = [...observations]
+): SlownessReason[] {
+  const slowOperations = [...observations]
     .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
-    .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${maxMs})`);
-  return [...slowOperationTexts, ...describeSlowdown(lastGoodRun, observations)];
+    .map(([operation, { ms }]) => ({
+      subject: operation,
+      reasonText: `${operation} took ${ms} ms (limit ${maxMs})`,
+    }));
+  return [...slowOperations, ...describeSlowdown(lastGoodRun, observations)];
 }
 
 function describeSlowdown(
   lastGoodRun: LastGood | undefined,
   observationsByName: ReadonlyMap<string, Observation>,
-): string[] {
+): SlownessReason[] {
   const earlierAndCurrentTimes = [...observationsByName].flatMap(([operation, { ms }]) => {
     const earlierMs = lastGoodRun?.operations[operation]?.ms;
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
@@ -214,7 +307,10 @@ function describeSlowdown(
   );
   if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
   return [
-    `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
+    {
+      subject: medianSubject,
+      reasonText: `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
+    },
   ];
 }
 
@@ -242,7 +338,18 @@ const markPaintersByOutcome: Record<SmokeResult['outcome'], () => string> = {
 export function formatSmokeReport(
   report: CheckReport,
   smokeRun: SmokeRun,
-  { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
+  {
+    comparison,
+    surroundings,
+    runFile,
+    leftApplicants,
+  }: {
+    comparison: Comparison;
+    surroundings: Surroundings;
+    runFile: string | undefined;
+    /** The applicants of earlier attempts. */
+    leftApplicants: readonly string[];
+  },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
   const toSafeLine = (line: string) => toOneLine(runSecrets.hideIn(line));
@@ -252,6 +359,7 @@ export function formatSmokeReport(
   return [
     paint(['bold', coloursByTone[tone]], toSafeLine(text)),
     runFactsText,
+    ...findWarnings(surroundings).map((text) => paint('yellow', `Warning: ${toSafeLine(text)}`)),
     '',
     ...smokeRun.checkRun.results
       .filter(isTried)
@@ -264,7 +372,7 @@ export function formatSmokeReport(
     ...formatRepeatCommands(smokeRun),
     ...formatComparison(comparison, toSafeLine),
     '',
-    ...formatCreated(smokeRun),
+    ...formatCreated(smokeRun, leftApplicants),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
   ];
 }
@@ -293,11 +401,17 @@ function formatRepeatCommands({ checkRun, failuresById }: SmokeRun): string[] {
 }
 
 function formatComparison(
-  { since, changes, slowReasons }: Comparison,
+  { since, changes, slowReasons, unrepeatedProblems }: Comparison,
   toSafeLine: (line: string) => string,
 ): string[] {
-  const lines = slowReasons.map((slowOperation) => `  ${toSafeLine(slowOperation)}`);
-  const slowLines = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
+  const makeSection = (title: string, texts: readonly string[]) =>
+    texts.length === 0
+      ? []
+      : ['', paint('yellow', title), ...texts.map((text) => `  ${toSafeLine(text)}`)];
+  const slowLines = [
+    ...makeSection('Slow', slowReasons),
+    ...makeSection('Once, and not again', unrepeatedProblems),
+  ];
   if (since === undefined) return slowLines;
   if (changes.length === 0)
     return [...slowLines, '', `No change since the last good run, ${since}.`];
@@ -309,8 +423,10 @@ function formatComparison(
   ];
 }
 
-function formatCreated({ created }: SmokeRun): string[] {
-  const [email] = created.applicants;
-  if (email === undefined) return ['Left behind: nothing'];
-  return [`Left behind: ${[`applicant ${email}`, ...countCreated(created)].join(', ')}`];
+function formatCreated({ created }: SmokeRun, leftApplicants: readonly string[]): string[] {
+  const applicantTexts = [...leftApplicants, ...created.applicants].map(
+    (email) => `applicant ${email}`,
+  );
+  if (applicantTexts.length === 0) return ['Left behind: nothing'];
+  return [`Left behind: ${[...applicantTexts, ...countCreated(created)].join(', ')}`];
 }

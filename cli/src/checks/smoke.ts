@@ -5,6 +5,7 @@ import {
   describeFailure,
   type Failure,
   type JourneyContext,
+  readClockAhead,
   sendSuccessfully,
 } from '../applicant/context.ts';
 import { type StepResult, type StepSaver, walkSteps } from '../applicant/journey.ts';
@@ -162,6 +163,8 @@ export interface SmokeRun {
   observations: Map<string, Observation>;
   state: string | null;
   requests: number;
+  /** By how many milliseconds this machine's clock is ahead of the backend's; `undefined` where no answer had a date. */
+  clockAheadMs: number | undefined;
   /** How many successful requests created something; it stays on the backend. */
   created: Created;
 }
@@ -182,6 +185,7 @@ export async function runSmoke(
     state: null,
   };
   let endingResult: CheckResult<SmokeCheck> | undefined;
+  let clockAheadMs: number | undefined;
   const checkRun = await runAll<SmokeContext, SmokeCheck>(smokeChecks, {
     openContext: () => context,
     onStart: ({ title }) => {
@@ -195,6 +199,7 @@ export async function runSmoke(
     onResult: (result) => {
       if (!endingResult && endsRun(result, failuresById)) endingResult = result;
       noteObservations(observations, journey.exchanges);
+      clockAheadMs ??= readClockAhead(journey.exchanges);
       for (const { operation, status } of journey.exchanges)
         requestOutcomes.push({ operation, status });
       journey.exchanges.length = 0;
@@ -215,7 +220,15 @@ export async function runSmoke(
     ).length;
   const applicants = countSuccesses('applicants.register') > 0 ? [journey.email] : [];
   const created = makeCreatedCounts(applicants, countSuccesses);
-  return { checkRun, failuresById, observations, state, requests: requestOutcomes.length, created };
+  return {
+    checkRun,
+    failuresById,
+    observations,
+    state,
+    requests: requestOutcomes.length,
+    clockAheadMs,
+    created,
+  };
 }
 
 function addFailure(result: SmokeResult, failure: Failure | undefined): SmokeResult {

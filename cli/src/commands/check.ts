@@ -1,5 +1,6 @@
 import { rulePlace } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
+import { describeTarget } from '../applicant/print.ts';
 import { openRun, runChecks } from '../checks/backend-run.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
@@ -16,8 +17,9 @@ import {
   readLineWidth,
 } from '../core/terminal.ts';
 import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
-import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
+import { reportFormatNames } from '../report/files.ts';
 import { levels, type MissingPart, optionalParts } from '../report/report.ts';
+import { type RunRecord, recordRun } from '../report/run-record.ts';
 import { formatTerminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
@@ -28,6 +30,7 @@ import {
   makeValueOption,
   makeWholeNumberParser,
   makeWordParser,
+  nameTarget,
   parsePositiveNumber,
   targetSettings,
   type Values,
@@ -176,7 +179,11 @@ type CheckFlags = Values<typeof commandOptions> & Flags;
 
 /* One run: opened, run, printed, and written to files. */
 
-async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): Promise<ExitCode> {
+async function runCommand(
+  checks: readonly BackendCheck[],
+  flags: CheckFlags,
+  record: RunRecord,
+): Promise<ExitCode> {
   const {
     strict = false,
     require: requiredParts = [],
@@ -185,11 +192,10 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
     fuzz,
     seed = Math.floor(Math.random() * 2 ** 31),
     concurrency,
-    report: reports = [],
   } = flags;
   const baseline = await openBaseline(flags);
   const settings = await loadSettings(flags);
-  await checkWritable(reports);
+  await record.begin(describeTarget(settings));
   const startedAt = new Date();
   let requestCount = 0;
   const checkProgress = createCheckProgress(checks.length);
@@ -220,7 +226,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
       try {
         for (const line of formatTerminalReport(report)) print(line);
       } finally {
-        await writeReports(report, reports);
+        await record.end(report);
       }
       printRegistrationHint(checkRun);
       if (checkRun.bug) throw checkRun.bug.error;
@@ -323,25 +329,36 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       for (const line of formatExplanation(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
-    const failedIds = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
-    if (failedIds?.length === 0) {
-      printNotice(
-        `No check failed or was blocked in ${flags.failed}: there is nothing to run again.`,
-      );
-      return exitCodes.done;
-    }
-    const checks = chooseChecks(
-      failedIds ? findExistingChecks(catalogueChecks, failedIds) : catalogueChecks,
-      flags,
+    return recordRun(
+      { command: 'check', target: nameTarget(flags), reports: flags.report ?? [] },
+      (record) => listOrRun(catalogueChecks, flags, record),
     );
-    if (!flags.list && flags.output !== undefined)
-      throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
-    if (!flags.list) return runCommand(checks, flags);
-    const formatList = flags.format === 'markdown' ? formatMarkdownList : formatCheckList;
-    await printTo(flags.output, [...formatList(checks)].join('\n'));
-    return exitCodes.done;
   },
 });
+
+async function listOrRun(
+  catalogueChecks: readonly BackendCheck[],
+  flags: CheckFlags,
+  record: RunRecord,
+): Promise<ExitCode> {
+  const failedIds = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
+  if (failedIds?.length === 0) {
+    printNotice(
+      `No check failed or was blocked in ${flags.failed}: there is nothing to run again.`,
+    );
+    return exitCodes.done;
+  }
+  const checks = chooseChecks(
+    failedIds ? findExistingChecks(catalogueChecks, failedIds) : catalogueChecks,
+    flags,
+  );
+  if (!flags.list && flags.output !== undefined)
+    throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
+  if (!flags.list) return runCommand(checks, flags, record);
+  const formatList = flags.format === 'markdown' ? formatMarkdownList : formatCheckList;
+  await printTo(flags.output, [...formatList(checks)].join('\n'));
+  return exitCodes.done;
+}
 
 /**
  * The checks that this version still has.

@@ -4,6 +4,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Flags, flagSettings } from '../core/configuration.ts';
 import { didYouMean, type ExitCode } from '../core/exit.ts';
+import { fillInDate } from '../core/files.ts';
 import type { FlagSettingKey } from '../core/settings.ts';
 import type { ReportFile } from '../report/files.ts';
 
@@ -148,23 +149,36 @@ export function makeReportOption<F extends string>(
   helpText: string,
   allowedFormats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
-  const parseReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
-    const [, name = '', path = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const reportFormat = allowedFormats.find(
-      (candidate) => candidate === name.trim().toLowerCase(),
-    );
-    if (reportFormat && path) return [...earlierReports, { format: reportFormat, path }];
-    const knownFormatsText = `Formats are ${allowedFormats.join(', ')}`;
-    if (reportFormat || !text.includes('=')) {
-      throw new InvalidArgumentError(
-        `It must be FORMAT=FILE, e.g. ${allowedFormats[0]}=FILE. ${knownFormatsText}.`,
-      );
-    }
-    throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, allowedFormats)}. ${knownFormatsText}.`,
-    );
-  };
+  const parseReport = (text: string, earlierReports: ReportFile<F>[] = []) => [
+    ...earlierReports,
+    parseReportFile(text, allowedFormats),
+  ];
   return makeValueOption('<format=file>', helpText, parseReport);
+}
+
+/** @throws {InvalidArgumentError} when the text is no `FORMAT=FILE`, suggesting a similar format */
+export function parseReportFile<F extends string>(
+  text: string,
+  allowedFormats: readonly F[],
+): ReportFile<F> {
+  const [, name = '', path = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const format = allowedFormats.find((candidate) => candidate === name.trim().toLowerCase());
+  if (format && path) return { format, path: fillInDate(path) };
+  const knownFormatsText = `Formats are ${allowedFormats.join(', ')}`;
+  if (format || !text.includes('=')) {
+    throw new InvalidArgumentError(
+      `It must be FORMAT=FILE, e.g. ${allowedFormats[0]}=FILE. ${knownFormatsText}.`,
+    );
+  }
+  throw new InvalidArgumentError(
+    `There is no format "${name}"${didYouMean(name, allowedFormats)}. ${knownFormatsText}.`,
+  );
+}
+
+/** @returns what the reports name as long as the settings are not read */
+export function nameTarget({ target, profile }: { target?: unknown; profile?: unknown }): string {
+  if (typeof target === 'string') return target;
+  return typeof profile === 'string' ? `profile ${profile}` : 'an unknown target';
 }
 
 export function makeArgument(name: `<${string}>`, helpText: string): Argument<string> {

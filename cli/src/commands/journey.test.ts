@@ -101,7 +101,10 @@ describe('a journey that is saved', () => {
       ['--save', join(folder, 'new.json')],
       /the embedded mock ends with its run/,
     );
-    await expectRefused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
+    await expectRefused(
+      ['--target', target, '--save', join(folder, 'notes.json', 'run.json')],
+      /cannot be written/,
+    );
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
   });
 
@@ -109,8 +112,8 @@ describe('a journey that is saved', () => {
     const folder = await makeFolderWith({});
     const runFilePath = join(folder, 'run.json');
     const savedRunFlags = ['--target', await serveMock(), '--save', runFilePath];
-    const writeLock = (pid: number | undefined, host = hostname()) =>
-      writeFile(`${runFilePath}.lock`, JSON.stringify({ pid, host }));
+    const writeLock = (pid: number | undefined, host = hostname(), processStart?: string) =>
+      writeFile(`${runFilePath}.lock`, JSON.stringify({ pid, host, processStart }));
     const { pid: endedProcessId } = spawnSync(process.execPath, ['-e', '0']);
 
     await writeLock(process.ppid);
@@ -121,6 +124,9 @@ describe('a journey that is saved', () => {
 
     await writeLock(endedProcessId);
     expect((await runJourneyCommand(...savedRunFlags, '--until', 'register')).code).toBe(0);
+    // The system has given the id of a killed process to another one.
+    await writeLock(process.ppid, hostname(), 'another start');
+    expect((await runJourneyCommand('--resume', runFilePath, '--until', 'activate')).code).toBe(0);
     await writeLock(process.ppid, 'another-container');
     expect((await runJourneyCommand('--resume', runFilePath)).code).toBe(0);
     expect(await readdir(folder)).toEqual(['run.json']);

@@ -40,7 +40,10 @@ const commandOptions = {
     1,
   ),
   rejectFirst: makeBooleanOption('have staff reject the first payment, and pay a second time'),
-  save: makeValueOption('<file>', 'write to this file how far the journey is, after each step'),
+  save: makeValueOption(
+    '<file>',
+    'write to this file how far the journey is, after each step; {date} becomes the day',
+  ),
   resume: makeValueOption('<file>', 'resume the journey that such a file holds'),
   json: makeBooleanOption('print the result as JSON, and nothing else, on stdout'),
   output: makeValueOption('<file>', 'with --json: write the result to a file instead'),
@@ -109,9 +112,9 @@ async function walkJourneys(journeyStart: SavedJourney, flags: JourneyFlags): Pr
 }
 
 async function walkOne(
-  { settings, earlierRun, startSaving: saver }: SavedJourney,
+  { settings, earlierRun, runFile: file, startSaving: saver }: SavedJourney,
   openedJourneys: OpenJourneys,
-  { until, json, output, rejectFirst, save: saveFile, resume: file = saveFile }: JourneyFlags,
+  { until, json, output, rejectFirst }: JourneyFlags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = openedJourneys.createContext({ savedJourney: earlierRun });

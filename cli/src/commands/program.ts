@@ -45,6 +45,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
+    if (error instanceof CommanderError) await recordUsageError(args, error);
     return printError(error);
   }
 }
@@ -86,6 +87,32 @@ function checkCommandName(name: string): void {
   throw new CliError(
     `there is no command "${name}"${didYouMean(name, commandNames)}. See them all with: admissions --help`,
   );
+}
+
+/** Writes the reports that a command line asks for although the rest of it cannot be read. */
+async function recordUsageError(args: readonly string[], error: CommanderError): Promise<void> {
+  const command = (['smoke', 'check', 'check-site'] as const).find((name) => name === args[0]);
+  if (error.exitCode === 0 || command === undefined) return;
+  const { reportFormatNames } = await import('../report/files.ts');
+  const { recordRun } = await import('../report/run-record.ts');
+  const { nameTarget, parseReportFile } = await import('./define-command.ts');
+  const findValues = (flag: string) =>
+    args.flatMap((arg, index) => {
+      if (arg === flag) return args.slice(index + 1, index + 2);
+      return arg.startsWith(`${flag}=`) ? [arg.slice(flag.length + 1)] : [];
+    });
+  const reports = findValues('--report').flatMap((text) => {
+    try {
+      return [parseReportFile(text, reportFormatNames)];
+    } catch {
+      return [];
+    }
+  });
+  const [target, profile] = [findValues('--target')[0], findValues('--profile')[0]];
+  const message = error.message.replace(/^error: /, '');
+  await recordRun({ command, target: nameTarget({ target, profile }), reports }, () =>
+    Promise.reject(new CliError(message)),
+  ).catch(() => {});
 }
 
 function printError(error: unknown): ExitCode {

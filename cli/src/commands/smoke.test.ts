@@ -146,19 +146,21 @@ describe('the last good run', () => {
     expect(await readFile(changedPath, 'utf8')).toBe(textBefore);
   });
 
-  test('of another backend, or what is none, is refused', async () => {
-    const folder = await makeFolderWith({
-      'other.json': { version: 1, at: '', target: 'http://other.example', operations: {} },
-      'none.json': '[]',
-    });
+  test('of another backend is not compared, and a good run replaces it', async () => {
+    const otherBackend = { version: 1, at: '', target: 'http://other.example', operations: {} };
+    const path = join(await makeFolderWith({ 'good.json': otherBackend }), 'good.json');
+    const target = await serveMock();
+    const { code, stderr, stdout } = await runSmokeCommand({ target }, '--last-good', path);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/last good run/);
+    expect(stderr).toMatch(/is of http:\/\/other\.example, this run is of .*: nothing is compared/);
+    expect(JSON.parse(await readFile(path, 'utf8')).target).toBe(target);
+  });
+
+  test('that is none is refused, so that no other file is overwritten', async () => {
+    const path = join(await makeFolderWith({ 'none.json': '[]' }), 'none.json');
     const target = await makeClosedAddress();
-    const runWithLastGood = (name: string) =>
-      runSmokeCommand({ target }, '--last-good', join(folder, name));
-    expect(await runWithLastGood('other.json')).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/is of http:\/\/other\.example, this run is of /),
-    });
-    expect(await runWithLastGood('none.json')).toMatchObject({
+    expect(await runSmokeCommand({ target }, '--last-good', path)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/was not written by a smoke run/),
     });
@@ -193,3 +195,220 @@ test.for([
     expect((await readdir(folder)).filter((name) => name !== 'run.json')).toEqual([]);
   },
 );
+
+describe('every end is a record', () => {
+  const readReports = async (prefix: string) => {
+    const readReport = (format: string) => readFile(prefix + format, 'utf8');
+    const prometheusText = await readReport('prometheus');
+    return {
+      verdict: /verdict="([A-Z ]+)"\} 1$/m.exec(prometheusText)?.[1],
+      target: /target="([^"]*)"/.exec(prometheusText)?.[1],
+      startedAt: Number(/run_timestamp_seconds\{.*\} (\d+)/.exec(prometheusText)?.[1]) * 1000,
+      reasons: [
+        JSON.parse(await readReport('json')).ended,
+        /<error message="([^"]*)"/.exec(await readReport('junit'))?.[1],
+        /## (.*)/.exec(await readReport('github-summary'))?.[1],
+        await readReport('html'),
+      ].join('\n'),
+    };
+  };
+
+  const endsBeforeTheFirstRequest: [string, object, string[], RegExp, string][] = [
+    ['an unknown option', {}, ['--stirct'], /unknown option .{1,10}--stirct/, 'an unknown target'],
+    ['a number that is none', {}, ['--slow', 'x'], /must be a whole number/, 'an unknown target'],
+    [
+      'no such profile',
+      {},
+      ['--profile', 'stagign'],
+      /no profile \S{1,6}stagign/,
+      'profile stagign',
+    ],
+    [
+      'a password that is not there',
+      {
+        target: 'https://staging.college.example',
+        mailbox: { use: 'imap', host: 'imap.college.example', user: 'a', passwordEnv: 'NO_SUCH' },
+      },
+      [],
+      /NO\\?_SUCH/,
+      'https://staging.college.example, dialect canonical',
+    ],
+    [
+      'a file of --last-good that is none',
+      { target: 'https://staging.college.example' },
+      ['--last-good', '/'],
+      /--last-good: \/ cannot be read/,
+      'an unknown target',
+    ],
+  ];
+
+  test.for(endsBeforeTheFirstRequest)(
+    'also before the first request: %s',
+    async ([, settings, flags, reason, target]) => {
+      const prefix = join(await makeFolderWith({}), 'report.');
+      const { code } = await runSmokeCommand(settings, ...makeReportFlags(prefix), ...flags);
+      expect(code).toBe(2);
+      const reports = await readReports(prefix);
+      expect(reports).toMatchObject({ verdict: 'MISCONFIGURED', target });
+      expect(Date.now() - reports.startedAt).toBeLessThan(60_000);
+      for (const reportedReason of reports.reasons.split('\n').slice(0, 3))
+        expect(reportedReason).toMatch(reason);
+      expect(reports.reasons).toMatch(reason);
+    },
+  );
+
+  test('one report that cannot be written does not keep the reason from the others', async () => {
+    const folder = await makeFolderWith({ taken: 'a file' });
+    const flags = ['--report', `json=${join(folder, 'taken', 'x')}`];
+    const path = join(folder, 'x.prom');
+    const { code } = await runSmokeCommand({}, ...flags, '--report', `prometheus=${path}`);
+    expect(code).toBe(2);
+    expect(await readFile(path, 'utf8')).toMatch(/verdict="MISCONFIGURED"\} 1$/m);
+  });
+
+  test('a run that goes on, or was killed, stands there as running, with its time', async () => {
+    const prefix = join(await makeFolderWith({}), 'report.');
+    const reportsDuringRun: Awaited<ReturnType<typeof readReports>>[] = [];
+    const target = await serveTest(async (_, response) => {
+      reportsDuringRun.push(await readReports(prefix));
+      response.writeHead(502).end();
+    });
+    const { code } = await runSmokeCommand({ target }, ...makeReportFlags(prefix));
+    const [runningReports] = reportsDuringRun;
+    if (!runningReports) throw new Error('the run sent no request');
+    expect(runningReports.verdict).toBe('RUNNING');
+    expect(runningReports.target).toContain(target);
+    expect(Date.now() - runningReports.startedAt).toBeLessThan(60_000);
+    for (const reason of runningReports.reasons.split('\n').slice(0, 3))
+      expect(reason).toMatch(/has written no end: it goes on, or it was killed/);
+    expect([code, (await readReports(prefix)).verdict]).toEqual([3, 'NOT REACHED']);
+  });
+});
+
+describe('what may be an accident counts where it repeats', () => {
+  const confirmFlags = ['--confirm', '1', '--confirm-after', '0'];
+  /** @param changeResponse gets how often the path was requested, from 1 */
+  const serveChangedMock = async (
+    path: string,
+    changeResponse: (requestNumber: number, respond: () => Promise<Response>) => Promise<Response>,
+  ) => {
+    let requestNumber = 0;
+    return serveMock({}, ({ fetch }) => ({
+      fetch: async (request) => {
+        if (!new URL(request.url).pathname.includes(path)) return fetch(request);
+        requestNumber += 1;
+        return changeResponse(requestNumber, () => Promise.resolve(fetch(request)));
+      },
+    }));
+  };
+  const unavailable = async () => new Response('busy', { status: 503 });
+  const readPrometheus = async (flags: string[], target: string) => {
+    const path = join(await makeFolderWith({}), 'smoke.prom');
+    const result = await runSmokeCommand({ target }, ...flags, '--report', `prometheus=${path}`);
+    const attempts = /run_attempts\{.*\} (\d)/.exec(await readFile(path, 'utf8'))?.[1];
+    return { ...result, firstLine: result.stdout.split('\n')[0], attempts: Number(attempts) };
+  };
+
+  test('an answer that is missing once is a note, and the night is good', async () => {
+    const target = await serveChangedMock('/exams/private/create', (number, respond) =>
+      number === 1 ? unavailable() : respond(),
+    );
+    const { firstLine, stdout, code, attempts } = await readPrometheus(confirmFlags, target);
+    expect([code, attempts]).toEqual([0, 2]);
+    expect(firstLine).toMatch(/^GOOD: APPLIED/);
+    expect(stdout).toMatch(/^Once, and not again\n {2}NOT REACHED: exams\.create: not available/m);
+    expect(stdout).toMatch(/^Left behind: applicant hana\S+, applicant hana\S+, 3 uploads/m);
+  });
+
+  test('an answer that is missing again is the verdict', async () => {
+    const target = await serveChangedMock('/exams/private/create', unavailable);
+    const { firstLine, code, attempts } = await readPrometheus(confirmFlags, target);
+    expect([code, attempts]).toEqual([3, 2]);
+    expect(firstLine).toMatch(/^NOT REACHED: exams\.create/);
+  });
+
+  test('one slow answer of an operation that is called once is a note', async () => {
+    const target = await serveChangedMock('/submit_exam', async (number, respond) => {
+      if (number === 1) await new Promise((resolve) => setTimeout(resolve, 600));
+      return respond();
+    });
+    const flags = [...confirmFlags, '--slow', '500'];
+    const { firstLine, stdout, code, attempts } = await readPrometheus(flags, target);
+    expect([code, attempts]).toEqual([0, 2]);
+    expect(firstLine).toMatch(/^GOOD/);
+    expect(stdout).toMatch(/exams\.submit took \d+ ms, and \d+ ms in another attempt/);
+  });
+
+  test('an operation that is slow alone is so in three attempts; many are in two', async () => {
+    const slowSubmission = await serveChangedMock('/submit_exam', async (_, respond) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return respond();
+    });
+    const flags = [...confirmFlags, '--slow', '250'];
+    expect(await readPrometheus(flags, slowSubmission)).toMatchObject({ code: 6, attempts: 3 });
+    const slowServer = await serveMock({ latencyMs: 60 });
+    expect(await readPrometheus([...confirmFlags, '--slow', '50'], slowServer)).toMatchObject({
+      code: 6,
+      attempts: 2,
+    });
+  });
+
+  test('without another attempt the first one counts, and a broken contract is never tried again', async () => {
+    const onceMissing = await serveChangedMock('/exams/private/create', (number, respond) =>
+      number === 1 ? unavailable() : respond(),
+    );
+    expect(await readPrometheus([], onceMissing)).toMatchObject({ code: 3, attempts: 1 });
+    const broken = await serveMock({ faults: ['exam-without-choices'] });
+    expect(await readPrometheus(confirmFlags, broken)).toMatchObject({ code: 1, attempts: 1 });
+  });
+
+  test('where each attempt meets another problem, the third one counts', async () => {
+    let requestNumber = 0;
+    const operationPaths = ['/exams/private/create', '/submit_exam', '/make_offline_payment'];
+    const target = await serveMock({}, ({ fetch }) => ({
+      fetch: async (request) => {
+        if (!request.url.includes(operationPaths[requestNumber] ?? 'none')) return fetch(request);
+        requestNumber += 1;
+        return unavailable();
+      },
+    }));
+    const { firstLine, code, attempts } = await readPrometheus(confirmFlags, target);
+    expect([code, attempts]).toEqual([3, 3]);
+    expect(firstLine).toMatch(/^NOT REACHED: payments\.makeOffline/);
+  });
+});
+
+test('nights that wait for staff end alike, each with a file of its own', async () => {
+  const folder = await makeFolderWith({});
+  const settings = { target: await serveMock(), staff: { use: 'none' } };
+  const runNight = () => runSmokeCommand(settings, '--save', join(folder, '{date}.run.json'));
+  const [first, second] = [await runNight(), await runNight()];
+  expect([first.code, second.code]).toEqual([4, 4]);
+  const [firstFile = '', secondFile = ''] = (await readdir(folder)).sort(
+    (a, b) => a.length - b.length,
+  );
+  expect(firstFile).toMatch(/^\d{4}-\d\d-\d\d\.run\.json$/);
+  expect(secondFile).toBe(firstFile.replace('.run', '-2.run'));
+  expect(second.stdout).toContain(`--resume ${join(folder, secondFile)}`);
+});
+
+test('a job whose clock is two days ahead gets its mail, and is told', async () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const target = await serveMock({}, ({ fetch }) => ({
+    fetch: async (request) => {
+      const response = await fetch(request);
+      const headers = new Headers(response.headers);
+      headers.set('date', new Date(Date.now() - 2 * dayMs).toUTCString());
+      if (!request.url.includes('/_mock/outbox.json'))
+        return new Response(response.body, { status: response.status, headers });
+      const mails = ((await response.json()) as { sentAt: string }[]).map((mail) => ({
+        ...mail,
+        sentAt: new Date(Date.parse(mail.sentAt) - 2 * dayMs).toISOString(),
+      }));
+      return Response.json(mails, { headers });
+    },
+  }));
+  const { code, stdout } = await runSmokeCommand({ target });
+  expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^GOOD/)]);
+  expect(stdout).toMatch(/^Warning: the clock of this machine is 48 hours ahead of the backend's/m);
+});

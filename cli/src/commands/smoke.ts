@@ -1,6 +1,9 @@
 import { openJourneys } from '../applicant/context.ts';
+import { describeTarget } from '../applicant/print.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
-import { makeSmokeVerdict, runSmoke } from '../checks/smoke.ts';
+import { readCertificateEnd } from '../backend/certificate.ts';
+import { runSmoke } from '../checks/smoke.ts';
+import { runSmokeAttempts } from '../checks/smoke-attempts.ts';
 import {
   type Comparison,
   findChangesSince,
@@ -8,11 +11,15 @@ import {
   formatSmokeReport,
   makeSmokeReport,
   readLastGood,
+  type Surroundings,
   writeLastGood,
 } from '../checks/smoke-report.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { createProgressLine, print } from '../core/terminal.ts';
-import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
+import { runSecrets } from '../core/secrets.ts';
+import { createProgressLine, print, printNotice } from '../core/terminal.ts';
+import { formatCountedNoun } from '../core/text.ts';
+import { reportFormatNames } from '../report/files.ts';
+import { type RunRecord, recordRun } from '../report/run-record.ts';
 import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
   defineCommand,
@@ -20,6 +27,7 @@ import {
   makeReportOption,
   makeValueOption,
   makeWholeNumberParser,
+  nameTarget,
   targetSettings,
   type Values,
 } from './define-command.ts';
@@ -35,9 +43,21 @@ const commandOptions = {
     makeWholeNumberParser(1),
     3000,
   ),
+  confirm: makeValueOption(
+    '<n>',
+    'NOT REACHED, NO MAIL and SLOW count where they repeat n times, each time with a new applicant',
+    makeWholeNumberParser(0, 10),
+    0,
+  ),
+  confirmAfter: makeValueOption(
+    '<s>',
+    'how long to wait before that',
+    makeWholeNumberParser(0, 3600),
+    60,
+  ),
   save: makeValueOption(
     '<file>',
-    'write to this file how far the journey is, for "journey --resume"',
+    'write to this file how far the journey is, for "journey --resume"; {date} becomes the day',
   ),
   report: makeReportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
@@ -56,73 +76,123 @@ Examples:
   admissions smoke                                  on the embedded mock
   admissions smoke --profile staging --last-good last-good.json
   admissions smoke --profile staging --report prometheus=smoke.prom
-  admissions smoke --profile staging --save run.json --report html=smoke.html
+  admissions smoke --profile staging --confirm 1    what does not repeat is a note
+  admissions smoke --profile staging --save 'reports/{date}.run.json'
   admissions smoke --report github-summary=$GITHUB_STEP_SUMMARY
 
 What stays on the backend is listed at the end: one applicant per run.`,
-  async run(flags) {
-    const journey = await loadJourney(flags);
-    try {
-      return await runAndReport(journey, flags);
-    } finally {
-      journey.releaseLock();
-    }
-  },
+  run: (flags) =>
+    recordRun(
+      { command: 'smoke', target: nameTarget(flags), reports: flags.report ?? [] },
+      async (record) => {
+        const journey = await loadJourney(flags);
+        try {
+          return await runAndReport(journey, flags, record);
+        } finally {
+          journey.releaseLock();
+        }
+      },
+    ),
 });
 
+type SmokeFlags = Values<typeof commandOptions>;
+
 async function runAndReport(
-  { settings, startSaving: saver }: SavedJourney,
-  {
-    lastGood: path,
-    slow: limitMs,
-    save: runFile,
-    report: reports = [],
-  }: Values<typeof commandOptions>,
+  { settings, runFile, startSaving: saver }: SavedJourney,
+  flags: SmokeFlags,
+  record: RunRecord,
 ): Promise<ExitCode> {
+  const { lastGood: path, slow: limitMs, confirm: repeats, confirmAfter: pauseSeconds } = flags;
   const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
-  await checkWritable(reports);
+  await record.begin(describeTarget(settings), lastGood && new Date(lastGood.at));
   const startedAt = new Date();
   const progress = createProgressLine();
   const openedJourneys = await openJourneys(settings, progress.showProgress);
   try {
-    const context = openedJourneys.createContext();
-    const saveStep = saver?.(context);
-    const smokeRun = await runSmoke(context, {
-      onCheckStart: (title) => progress.showProgress(`${title} …`),
-      saveStep,
+    const certificateEndPromise = findCertificateEnd(settings.target, openedJourneys.signal);
+    const smokeAttempts = await runSmokeAttempts({
+      walkApplicant: async () => {
+        const context = openedJourneys.createContext();
+        const saveStep = saver?.(context);
+        const smokeRun = await runSmoke(context, {
+          onCheckStart: (title) => progress.showProgress(`${title} …`),
+          saveStep,
+        });
+        progress.clearLine();
+        return { context, smokeRun };
+      },
+      repeats,
+      pauseMs: pauseSeconds * 1000,
+      onPause: ({ text }) =>
+        printNotice(
+          `${runSecrets.hide(text)}: tried again in ${formatCountedNoun(pauseSeconds, 'second')}`,
+        ),
+      maxMs: limitMs,
+      findSlownessReasons: (observations) => findSlownessReasons(observations, limitMs, lastGood),
     });
-    progress.clearLine();
+    const { attempts, decisive, observations, verdict } = smokeAttempts;
+    const { context, smokeRun } = decisive;
     const comparison: Comparison = {
       since: lastGood?.at,
-      changes: lastGood ? findChangesSince(lastGood, smokeRun.observations) : [],
-      slowReasons: findSlownessReasons(smokeRun.observations, limitMs, lastGood),
+      changes: lastGood ? findChangesSince(lastGood, observations) : [],
+      slowReasons: smokeAttempts.slowReasons,
+      unrepeatedProblems: smokeAttempts.unrepeatedProblems,
     };
-    const verdict = makeSmokeVerdict(smokeRun, comparison.slowReasons);
+    const certificateEnd = await certificateEndPromise;
+    const surroundings: Surroundings = {
+      ...(certificateEnd && { certificateEnd }),
+      clockAheadMs: smokeRun.clockAheadMs,
+    };
     const { exitCode } = verdict;
-    const report = makeSmokeReport(smokeRun, context, { verdict, comparison, startedAt });
+    const report = makeSmokeReport(smokeRun, context, {
+      verdict,
+      comparison,
+      surroundings,
+      startedAt,
+      attempts: attempts.length,
+    });
     const isResumeNeedless = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
     const runFileToResume =
       isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
     const endRun = async () => {
       const lines = formatSmokeReport(report, smokeRun, {
         comparison,
+        surroundings,
         runFile: runFileToResume,
+        leftApplicants: attempts
+          .filter((attempt) => attempt !== decisive)
+          .flatMap((attempt) => attempt.smokeRun.created.applicants),
       });
       try {
         for (const line of lines) print(line);
         if (path !== undefined && exitCode === exitCodes.done) {
-          await writeLastGood(path, settings.target, smokeRun.observations);
+          await writeLastGood(path, settings.target, observations);
         }
       } finally {
-        await writeReports(report, reports);
+        await record.end(report);
       }
       if (smokeRun.checkRun.bug) throw smokeRun.checkRun.bug.error;
       return exitCode;
     };
     if (runFileToResume !== undefined) return await endRun();
-    return await cleanUpAfter(endRun, listCreatedRecords([context]), context);
+    return await cleanUpAfter(
+      endRun,
+      listCreatedRecords(attempts.map((attempt) => attempt.context)),
+      context,
+    );
   } finally {
     progress.clearLine();
     await openedJourneys.close();
   }
+}
+
+/** In milliseconds; a certificate that cannot be read in this time is not spoken of. */
+const certificateTimeoutMs = 5000;
+
+/** @returns when the backend's certificate expires; `undefined` where it is not https, or is not reached directly */
+async function findCertificateEnd(target: string, signal: AbortSignal): Promise<Date | undefined> {
+  if (!target.startsWith('https:')) return undefined;
+  return readCertificateEnd(new URL(target), { signal, timeoutMs: certificateTimeoutMs }).catch(
+    () => undefined,
+  );
 }

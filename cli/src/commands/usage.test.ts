@@ -49,7 +49,7 @@ const mistakes: [line: string, expectedMessage: string | RegExp][] = [
   ['check --seed 4', '--seed needs --fuzz'],
   ['check --update-baseline', '--update-baseline needs --baseline FILE'],
   ['check --rate 0', 'above 0'],
-  ['check-site college.example', 'must begin with https'],
+  ['check-site college.example', 'an address begins with https'],
   ['check-site https://college.example/site', /root of its host: .* https:\/\/college\.example$/m],
 
   ['mock --port 70000', /--port.*a whole number from 0 to 65535/],

@@ -50,6 +50,14 @@ export function readTextSync(path: string): string {
   return decodeText(readFileSync(path));
 }
 
+/** @returns a path in which `{date}` is this day by the machine's clock, e.g. `2026-11-27` */
+export function fillInDate(path: string): string {
+  const now = new Date();
+  const numbers = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  const day = numbers.map((number) => String(number).padStart(2, '0')).join('-');
+  return path.replaceAll('{date}', day);
+}
+
 /** The mode of new files: reports hold addresses of applicants, so only the owner may read them. */
 export const ownerOnly = 0o600;
 

@@ -75,7 +75,7 @@ export const renderersByFormat = {
   prometheus: renderPrometheusReport,
 } satisfies Record<string, (report: CheckReport) => string>;
 
-type ReportFormat = keyof typeof renderersByFormat;
+export type ReportFormat = keyof typeof renderersByFormat;
 
 export const reportFormatNames = Object.keys(renderersByFormat) as ReportFormat[];
 

@@ -149,6 +149,7 @@ describe('Prometheus', () => {
       `admissions_run_timestamp_seconds  ${startSeconds}`,
       'admissions_run_duration_seconds  2.5',
       'admissions_run_requests  958',
+      'admissions_run_verdict verdict="RUNNING" 0',
       'admissions_run_verdict verdict="GOOD" 0',
       'admissions_run_verdict verdict="BROKEN" 1',
       ...['MISCONFIGURED', 'NOT REACHED', 'WAITING', 'NO MAIL', 'SLOW', 'INTERRUPTED'].map(

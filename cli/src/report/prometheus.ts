@@ -4,16 +4,15 @@ import { escapeControls } from '../core/terminal.ts';
 import { type CheckReport, countOutcomes, verdictWordsByExitCode } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
-type Family = readonly [
-  name: string,
-  help: string,
-  samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[],
-];
+type Family = readonly [name: string, help: string, samples: readonly Sample[]];
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /** @returns gauges of the run: its time, duration and end, the checks by outcome, and the duration of each step */
 export function renderPrometheusReport(report: CheckReport): string {
-  const { command, startedAt, ms, requests, exitCode, results } = report;
-  const lastGoodRunStart = exitCode === exitCodes.done ? startedAt : report.lastGood;
+  const { command, startedAt, ms, requests, exitCode, results, isRunning = false } = report;
+  const { attempts, certificateEnd } = report;
+  const isGood = exitCode === exitCodes.done && !isRunning;
+  const lastGoodRunStart = isGood ? startedAt : report.lastGood;
   const journeySteps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
   const metricFamilies: Family[] = [
     ['run_timestamp_seconds', 'When the last run began.', [[{}, toUnixSeconds(startedAt)]]],
@@ -22,10 +21,25 @@ export function renderPrometheusReport(report: CheckReport): string {
     [
       'run_verdict',
       'The verdict of the last run is 1, every other one 0.',
-      Object.entries(verdictWordsByExitCode).map(([code, verdict]) => [
-        { verdict },
-        Number(Number(code) === exitCode),
-      ]),
+      [
+        [{ verdict: 'RUNNING' }, Number(isRunning)],
+        ...Object.entries(verdictWordsByExitCode).map(
+          ([code, verdict]): Sample => [
+            { verdict },
+            Number(Number(code) === exitCode && !isRunning),
+          ],
+        ),
+      ],
+    ],
+    [
+      'run_attempts',
+      'How many applicants the last smoke run walked: more than 1 where something had to repeat.',
+      attempts === undefined ? [] : [[{}, attempts]],
+    ],
+    [
+      'certificate_expiry_timestamp_seconds',
+      'When the certificate that the last run saw expires.',
+      certificateEnd ? [[{}, toUnixSeconds(certificateEnd)]] : [],
     ],
     [
       'checks',

@@ -133,6 +133,12 @@ export interface CheckReport {
   /** Problems of the baseline's entries: their failure no longer happens, or they have expired. */
   baselineProblems: readonly string[];
   ended: string | undefined;
+  /** True in what is written when a run begins; its exit code says nothing yet. */
+  isRunning?: boolean;
+  /** How many applicants a nightly run walked, because what went wrong had to repeat. */
+  attempts?: number;
+  /** When the certificate expires, if the run saw one. */
+  certificateEnd?: Date;
   exitCode: ExitCode;
 }
 

@@ -114,7 +114,7 @@ export function preflightResponse(methods: readonly string[]): Response {
     headers: {
       allow: allowHeader,
       'access-control-allow-methods': allowHeader,
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': 'authorization, content-type, x-request-id',
       'access-control-max-age': '600',
     },
   });

@@ -6,6 +6,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { watchCalls } from '../site/calls.ts';
 import { createSiteQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
@@ -123,6 +124,7 @@ export function createSite(
   dialect: Dialect,
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
+  const store = createStore();
   const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
@@ -132,8 +134,8 @@ export function createSite(
     },
     anonymousFallback: true,
     ...clientOptions,
+    ...watchCalls(store, clientOptions.fetch),
   };
-  const store = createStore();
   const api = createClient(apiOptions);
   const site: Site = {
     settings,

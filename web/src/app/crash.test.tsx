@@ -150,31 +150,44 @@ describe('crash boundary', () => {
 describe('the page about wrong settings', () => {
   afterEach(() => document.body.replaceChildren());
 
-  async function renderSettingsProblem(error: unknown): Promise<HTMLElement> {
-    showSettingsProblem(document.body.appendChild(document.createElement('div')), error);
-    await screen.findByRole('heading', { level: 1, name: 'This website cannot start' });
+  const contact = { phones: ['+251911234567'], email: 'info@college.example' };
+
+  async function renderSettingsProblem(
+    error: unknown,
+    builtContact?: typeof contact,
+  ): Promise<HTMLElement> {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const root = document.body.appendChild(document.createElement('div'));
+    showSettingsProblem(root, error, builtContact);
+    await screen.findByRole('heading', { level: 1, name: "We can't open this page right now" });
     return screen.getByRole('alert');
   }
 
-  test('lists each mistake in the settings', async () => {
-    const problems = ['apiBase is missing: it must be a text', 'theme is not a setting'];
-    const inAlert = within(await renderSettingsProblem(new SettingsError(problems)));
-    expect(inAlert.getByText('Its settings (config.json) are wrong:')).toBeTruthy();
-    expect(inAlert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      problems,
-    );
+  test('tells an applicant that it is not her phone, and whom to call; the mistakes are for others', async () => {
+    const problems = [
+      'apiBase is missing: it must be a text',
+      'prices must be a group of settings',
+    ];
+    const inAlert = within(await renderSettingsProblem(new SettingsError(problems), contact));
+    expect(inAlert.getByText(/^Our website has a fault\. It is not your phone/)).toBeTruthy();
+    expect(inAlert.queryAllByRole('listitem')).toEqual([]);
+    const linksTo = inAlert.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(linksTo).toEqual(['tel:+251911234567', 'mailto:info@college.example']);
+    const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(listed).toEqual(problems);
     const reloadLink = screen.getByRole<HTMLAnchorElement>('link', { name: 'Load the page again' });
     expect(reloadLink.href).toBe(location.href);
   });
 
   test.each([
-    ['not JSON', new SyntaxError('Unexpected token <'), 'config.json is not valid JSON.'],
     [
-      'out of reach',
-      new TypeError('Failed to fetch'),
-      "We couldn't load config.json. Please check your internet connection.",
+      'not JSON',
+      new SyntaxError('Unexpected token <'),
+      'Our website has a fault. It is not your phone and not your connection. Please try again later.',
     ],
-  ])('says so in a sentence if the settings are %s', async (_how, error, sentence) => {
+    ['out of reach', new TypeError('Failed to fetch'), 'Please check your internet connection.'],
+  ])('has no word of programmers if the settings are %s', async (_how, error, sentence) => {
     expect((await renderSettingsProblem(error)).textContent).toBe(sentence);
+    expect(document.body.textContent).not.toMatch(/JSON|config/);
   });
 });

@@ -5,9 +5,10 @@ import { isHydratedAtom } from '../site/atoms.ts';
 import { SettingsError } from '../site/config.ts';
 import { isHostReachable } from '../site/host.ts';
 import { reportInteractive } from '../site/page-handover.ts';
+import type { Built } from '../site/records.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { Picture, Text } from '../ui/blocks.tsx';
+import { ContactLinks, Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Boundary, PartError } from '../ui/lazy-part.tsx';
 import { createRoot } from './roots.ts';
@@ -51,7 +52,11 @@ function NotLoaded({ error }: { error: PartError }) {
     return () => removeEventListener('online', onOnline);
   }, []);
   return (
-    <ErrorPage title={error.isOffline ? offline : gone} details={error.message}>
+    <ErrorPage
+      title={error.isOffline ? offline : gone}
+      isPartMissing={!error.isOffline}
+      details={error.message}
+    >
       <p>{hint}</p>
       <p className="actions">
         <button type="button" className="button primary" onClick={() => void tryAgain()}>
@@ -65,17 +70,20 @@ function NotLoaded({ error }: { error: PartError }) {
 
 interface ErrorPageProps {
   title: string;
+  /** Whether a part of the site could not be loaded. */
+  isPartMissing?: boolean;
   /** The technical details, initially closed; empty if there are none. */
   details: string;
   children: ReactNode;
 }
 
-function ErrorPage({ title, details, children }: ErrorPageProps) {
+function ErrorPage({ title, isPartMissing = false, details, children }: ErrorPageProps) {
   const setIsHydrated = useSetAtom(isHydratedAtom);
   useEffect(() => {
     setIsHydrated(true);
     reportInteractive();
-  }, [setIsHydrated]);
+    dispatchEvent(new CustomEvent('shown-error', { detail: isPartMissing ? 'part' : 'page' }));
+  }, [setIsHydrated, isPartMissing]);
   return (
     <div className="page narrow">
       <Picture src={picture} />
@@ -91,30 +99,46 @@ function ErrorPage({ title, details, children }: ErrorPageProps) {
   );
 }
 
-/** Shown when the deployment's settings are wrong; names each mistake. */
-export function showSettingsProblem(root: HTMLElement, error: unknown): void {
-  const { settings } = texts;
+/**
+ * Shown when a page cannot read its settings. What is wrong with them is for the people who run the site: their names
+ * stand in the details, everything else in the console.
+ * @param contact how the college is reached, if the page was built with it
+ */
+export function showSettingsProblem(
+  root: HTMLElement,
+  error: unknown,
+  contact: Built['contact'],
+): void {
+  const { settings, crash } = texts;
+  // A browser throws a TypeError where there is no connection.
+  const isUnreachable = error instanceof TypeError;
+  const problems = error instanceof SettingsError ? error.problems : [];
+  console.error('config.json:', error);
   reportInteractive();
   createRoot(root).render(
     <main className="page narrow">
       <h1>{settings.title}</h1>
       <div role="alert">
-        {error instanceof SettingsError ? (
-          <>
-            <p>{settings.wrong}</p>
-            <ul>
-              {error.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p>{error instanceof SyntaxError ? settings.noJson : settings.unreachable}</p>
-        )}
+        <p>
+          {isUnreachable ? settings.unreachable : contact ? settings.fault : settings.faultAlone}
+        </p>
+        {contact && !isUnreachable && <ContactLinks {...contact} />}
       </div>
-      <a className="button primary" href={location.href}>
-        {texts.crash.reload}
-      </a>
+      <p className="actions">
+        <a className="button primary" href={location.href}>
+          {crash.reload}
+        </a>
+      </p>
+      {problems.length > 0 && (
+        <details>
+          <summary>{crash.details}</summary>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </main>,
   );
 }

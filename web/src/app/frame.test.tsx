@@ -258,6 +258,17 @@ describe('frame', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test.each([
+    ['a text', 'Applications open on Monday.', 'Applications open on Monday.'],
+    ['texts by language', { am: 'ሰላም', en: 'We are open.' }, 'We are open.'],
+    ['none', null, undefined],
+  ])('the banner is what the settings say: %s', async (_kind, banner, expectedText) => {
+    await openAbout({ settings: { banner } });
+    expect(screen.queryByText(/under development/)).toBeNull();
+    if (expectedText === undefined) expect(screen.queryByLabelText('Notice')).toBeNull();
+    else expect(screen.getByText(expectedText)).toBeTruthy();
+  });
+
   test('a notice stays when the page changes and can be dismissed', async () => {
     const noticeText = 'Your session has ended.';
     const { user, site } = await openAbout();

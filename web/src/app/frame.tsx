@@ -8,11 +8,13 @@ import {
   noticeAtom,
   sessionAtom,
 } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import type { Settings } from '../site/config.ts';
 import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
-import { languageNote } from '../texts/current.ts';
+import { code, languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { ContactDetails, DescriptionList, ServiceNote, Text } from '../ui/blocks.tsx';
 import { focusHeading } from '../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
@@ -48,6 +50,9 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <Header hasApplyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
+        <div role="status">
+          <ServiceNote />
+        </div>
         {(session || hasExam) && <LazyPart lazyComponent={lazyRunningExamNotice} props={{}} />}
         {children}
       </main>
@@ -93,19 +98,20 @@ function scrollToTop() {
   scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
 }
 
-/** Says that the site is under development, and if its facts are made up, until it is dismissed in this tab. */
+/** Says that the site is under development, or what the settings say instead, and if its facts are made up, until it is dismissed in this tab. */
 function Banner() {
   const [isDismissed, setDismissed] = useAtom(isBannerDismissedAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   const { example } = useAtomValue(contentAtom);
   const [path] = useLocation();
   const [firstPath] = useState(path);
-  if (isDismissed && isHydrated) return null;
+  const bannerText = pickBanner(useSite().settings.banner);
+  if ((isDismissed && isHydrated) || (!bannerText && !example)) return null;
   // inline-script.ts marks the pages that are loaded later in the visit.
   return (
     <aside className="banner" aria-label={texts.bannerLabel} data-folded={path !== firstPath}>
       <p className="banner-text">
-        <Text>{texts.banner}</Text> {example && <Text>{texts.example}</Text>}
+        {bannerText && <Text>{bannerText}</Text>} {example && <Text>{texts.example}</Text>}
       </p>
       <DismissButton
         onDismiss={() => setDismissed(true)}
@@ -113,6 +119,13 @@ function Banner() {
       />
     </aside>
   );
+}
+
+/** @returns the banner in the page's language; an empty text where the college wants none */
+function pickBanner(banner: Settings['banner']): string {
+  if (banner === undefined) return texts.banner;
+  if (banner === null || typeof banner === 'string') return banner ?? '';
+  return banner[code] ?? banner.en ?? '';
 }
 
 /** A line above the page, e.g. that the session has ended, with a way to log in. */

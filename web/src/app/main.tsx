@@ -43,6 +43,10 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const [response] = await Promise.all([fetch('/config.json'), prepareScreen(path)]);
     const settings = await readSettings(await response.json());
+    if (settings.errorReports) {
+      const { startErrorReports } = await import('../site/error-reports.ts');
+      startErrorReports(settings.errorReports);
+    }
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect);
     site.store.set(builtDataAtom, readBuilt());
@@ -57,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
     else createRoot(root).render(app);
     void refreshContent(site);
   } catch (error) {
-    showSettingsProblem(root, error);
+    showSettingsProblem(root, error, readBuilt().contact);
   }
 }
 

@@ -27,6 +27,9 @@ export type Store = ReturnType<typeof createStore>;
  */
 export const isHydratedAtom = atom(true);
 
+/** Whether the API does not answer although the device has a connection and the site's own host answers. */
+export const isServiceDownAtom = atom(false);
+
 /** The public data that the page was built with. */
 export const builtDataAtom = atom<Built>({});
 

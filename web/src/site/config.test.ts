@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { siteSettings } from '@one-planet/contract';
+import { expect, test, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
+import { settingNames } from './complete-settings.ts';
 import { readSettings } from './config.ts';
 
 test('complete settings are returned unchanged', async () => {
@@ -15,4 +17,18 @@ test('if a setting that a page needs is missing, every setting that is missing o
   await expect(readSettings({ ...rest, siteUrl: 'x' })).rejects.toMatchObject({
     problems: expect.arrayContaining(problems),
   });
+});
+
+test('a setting that this version does not know changes nothing, and is named in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const newerSettings = { ...shipped, theme: 'dark' };
+  expect(await readSettings(newerSettings)).toBe(newerSettings);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('theme is not a setting')]]);
+  warn.mockClear();
+  await readSettings(shipped);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('the settings that pages know are those of the contract', () => {
+  expect(settingNames).toEqual(Object.keys(siteSettings.shape).sort());
 });

@@ -3,11 +3,10 @@
  * `admissions check-site` validate them with the contract's schema; a page only checks that none it needs is missing.
  */
 
-import type { SiteSettings } from '@one-planet/contract';
-import type { Dialect } from '@one-planet/contract/wire';
+import { isComplete, type Settings, settingNames } from './complete-settings.ts';
 import { fieldsOf } from './unchecked.ts';
 
-export type Settings = Omit<SiteSettings, 'dialect'> & { dialect: string | Dialect };
+export type { Settings } from './complete-settings.ts';
 
 /** Settings that are missing or wrong; each problem begins with the setting's name. */
 export class SettingsError extends Error {
@@ -21,22 +20,13 @@ export class SettingsError extends Error {
 
 /**
  * @param json the parsed `config.json`
- * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing, wrong or unknown
+ * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing or wrong
  */
 export async function readSettings(json: unknown): Promise<Settings> {
+  for (const name of Object.keys(fieldsOf(json)))
+    if (!settingNames.includes(name))
+      console.warn(`config.json: ${name} is not a setting of this version, and changes nothing`);
   if (isComplete(json)) return json;
-  const { settingsProblems } = await import('@one-planet/contract/site-config');
-  throw new SettingsError(settingsProblems(json));
-}
-
-function isComplete(json: unknown): json is Settings {
-  const { apiBase, dialect, portals, redirectOrigins, contact, prices, bankChoices } =
-    fieldsOf(json);
-  const { student, staff } = fieldsOf(portals);
-  const { address, phones, email } = fieldsOf(contact);
-  return (
-    [redirectOrigins, bankChoices, address, phones].every(Array.isArray) &&
-    [apiBase, student, staff, email].every((settingText) => typeof settingText === 'string') &&
-    Boolean(dialect && prices)
-  );
+  const { checkSettings } = await import('@one-planet/contract/site-config');
+  throw new SettingsError(checkSettings(json).problems);
 }

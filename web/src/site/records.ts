@@ -78,6 +78,8 @@ export interface Built {
   content?: Content;
   /** The fingerprint of that whole file. */
   contentMark?: string;
+  /** How the college is reached, for a page that cannot read its settings. */
+  contact?: { phones: readonly string[]; email: string };
   /** The addresses of the pictures that the build wrote to files, by the picture's fingerprint. */
   pictures?: Readonly<Record<string, string>>;
 }

@@ -168,7 +168,10 @@ export async function findHeading(text: string): Promise<HTMLElement> {
 /** @returns the title and the paragraphs of the dialog that is open */
 export async function readDialogTexts(): Promise<(string | null)[]> {
   const dialog = await screen.findByRole('dialog');
-  return [...dialog.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
+  // The code of a failed call, and the note that the service is down, have tests of their own.
+  return [...dialog.querySelectorAll('h2, p')]
+    .filter((element) => !element.closest('.call-code, .notice'))
+    .map(({ textContent }) => textContent);
 }
 
 export async function closeDialog(user: UserEvent): Promise<void> {

@@ -5,6 +5,8 @@ export const formTexts = {
   close: 'Close',
   tryLater: 'Error has happened. Please try again later.',
   checkConnection: 'Please check your internet connection.',
+  /** In the dialog about a failed call; the code finds it in the server's log. */
+  callCode: (code: string) => `If you call us, say: ${code}`,
   summary: 'There is a problem',
   mended: 'All corrected',
   optional: 'optional',

@@ -64,13 +64,23 @@ export const frameTexts = {
     gone: "We couldn't load this page",
     still: 'There is still no connection.',
   },
-  /** Shown if the settings of the deployment are wrong. */
+  /** Shown if a page cannot read its settings. */
   settings: {
-    title: 'This website cannot start',
-    wrong: 'Its settings (config.json) are wrong:',
-    unreachable: "We couldn't load config.json. Please check your internet connection.",
-    noJson: 'config.json is not valid JSON.',
+    title: "We can't open this page right now",
+    fault:
+      'Our website has a fault. It is not your phone and not your connection. Please try again later, or contact us:',
+    faultAlone:
+      'Our website has a fault. It is not your phone and not your connection. Please try again later.',
+    unreachable: 'Please check your internet connection.',
   },
+  /** The page that the host answers everything with while it is under maintenance. */
+  maintenance: {
+    title: 'We are working on our website',
+    text: 'It will be back soon. What you have sent is safe. Please try again later, or contact us:',
+  },
+  /** Shown above a page and in an error's dialog while the API does not answer, but the site's own host does. */
+  serviceDown:
+    'Our service is down right now. It is not your phone and not your connection. Please try again later, or contact us:',
 };
 
 export const moneyTexts = {

@@ -5,7 +5,7 @@ import done from '../pictures/done.svg';
 import lost from '../pictures/lost.svg';
 import mail from '../pictures/mail.svg';
 import waiting from '../pictures/waiting.svg';
-import { isHydratedAtom } from '../site/atoms.ts';
+import { isHydratedAtom, isServiceDownAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { type Question, useMainFacts } from '../site/content.ts';
 import type { Photo as PhotoFile } from '../site/content-schema.ts';
@@ -183,17 +183,40 @@ function ContactLines() {
           <span key={addressLine}>{addressLine}</span>
         ))}
       </Lines>
-      <Lines>
-        {phones.map((phone) => (
-          <a key={phone} href={telUrlOf(phone)}>
-            {formatPhone(phone)}
-          </a>
-        ))}
-        <a href={`mailto:${email}`} translate="no">
-          <BreakableAddress address={email} />
-        </a>
-      </Lines>
+      <ContactLinks phones={phones} email={email} />
     </>
+  );
+}
+
+/** Phones and email of the college, for a page that is in trouble. */
+export function ContactLinks({ phones, email }: { phones: readonly string[]; email: string }) {
+  return (
+    <Lines>
+      {phones.map((phone) => (
+        <a key={phone} href={telUrlOf(phone)}>
+          {formatPhone(phone)}
+        </a>
+      ))}
+      <a href={`mailto:${email}`} translate="no">
+        <BreakableAddress address={email} />
+      </a>
+    </Lines>
+  );
+}
+
+/** Says that the service is down, while it is. */
+export function ServiceNote() {
+  const { contact } = useSite().settings;
+  if (!useAtomValue(isServiceDownAtom)) return null;
+  return (
+    <div className="notice">
+      <div>
+        <p>
+          <Text>{texts.serviceDown}</Text>
+        </p>
+        <ContactLinks {...contact} />
+      </div>
+    </div>
   );
 }
 

@@ -116,6 +116,21 @@ describe('what is typed', () => {
     expect(getAgeBox().checked).toBe(true);
   });
 
+  test('is kept while the service is down: the dialog says that it is not her phone, whom to call, and what to say', async () => {
+    const { user, network } = await openForm();
+    network.respond(registerRequestPath, 0, undefined);
+    await fillForm(user);
+    await user.click(getRegisterButton());
+    const inDialog = within(await screen.findByRole('dialog'));
+    // The specified text stays first.
+    expect(
+      inDialog.getByText('Error has happened. Please check your internet connection.'),
+    ).toBeTruthy();
+    await inDialog.findByText(/^Our service is down right now\. It is not your phone/);
+    expect(inDialog.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
+    expect(inDialog.getByText(/^If you call us, say: [\dA-F]{6}$/)).toBeTruthy();
+  });
+
   test('is sent once and then deleted, except for the address, which the login has', async () => {
     const { user, network } = await openForm();
     const release = network.delay(registerRequestPath, 201, {});

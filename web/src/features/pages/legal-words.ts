@@ -91,6 +91,15 @@ export const termsTexts = {
   ],
 };
 
+/** A section of the privacy policy, where the settings ask for reports of faults. */
+export const errorReportsSection = {
+  id: 'faults',
+  title: 'When a page fails',
+  paragraphs: [
+    'The website then tells us which version and which page it was, and whether a script, a file or a rule of the browser was the cause: at most five times in a visit. It sends nothing about you and nothing that you typed. Like every request, it reaches us from the address of your connection, which we do not keep with it.',
+  ],
+};
+
 /** Only what the website itself does: the college has to add how long it keeps its records. */
 export const privacyTexts = {
   title: 'Privacy Policy',

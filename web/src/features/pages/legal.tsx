@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { contentAtom } from '../../site/atoms.ts';
+import { contentAtom, isHydratedAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
 import { formatLongDay } from '../../texts/formats.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { termsTexts, privacyTexts as texts } from './legal-words.ts';
+import { errorReportsSection, termsTexts, privacyTexts as texts } from './legal-words.ts';
 import { legal } from './pages-words.ts';
 
 interface LegalPageProps {
@@ -51,7 +52,16 @@ function LegalPage({ texts, confirmationDay }: LegalPageProps) {
 
 /** `/privacy_policy`: the policy that applicants agree to on the registration form. */
 export function Privacy() {
-  return <LegalPage texts={texts} confirmationDay={useAtomValue(contentAtom).confirmed?.privacy} />;
+  const { errorReports } = useSite().settings;
+  const isHydrated = useAtomValue(isHydratedAtom);
+  const sections =
+    errorReports && isHydrated ? [...texts.sections, errorReportsSection] : texts.sections;
+  return (
+    <LegalPage
+      texts={{ ...texts, sections }}
+      confirmationDay={useAtomValue(contentAtom).confirmed?.privacy}
+    />
+  );
 }
 
 /** `/terms_and_conditions`: nine static sections (website specification, section 2). */

@@ -60,3 +60,12 @@ test.each([
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));
   await findHeading(homeHeading);
 });
+
+test('the privacy policy has a section about reports of faults where the settings ask for them', async () => {
+  const { unmount } = await renderSite('/privacy_policy');
+  await findHeading('Privacy Policy');
+  expect(screen.queryByRole('heading', { name: 'When a page fails' })).toBeNull();
+  unmount();
+  await renderSite('/privacy_policy', { settings: { errorReports: 'https://faults.example/' } });
+  expect(await screen.findByRole('heading', { name: 'When a page fails' })).toBeTruthy();
+});

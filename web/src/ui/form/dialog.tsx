@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { takeFailedCallCode } from '../../site/calls.ts';
 import { languageOf } from '../../site/responses.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
+import { ServiceNote } from '../blocks.tsx';
 import { focusHeading } from '../heading.tsx';
 
 interface DialogProps {
@@ -75,7 +77,7 @@ export function useMessageDialog(): [
   dialog: ReactNode,
   showMessage: (text: string, options?: MessageOptions) => void,
 ] {
-  const [message, setMessage] = useState<MessageOptions & { text: string }>();
+  const [message, setMessage] = useState<MessageOptions & { text: string; callCode?: string }>();
   const close = () => {
     setMessage(undefined);
     message?.onClose?.();
@@ -84,8 +86,14 @@ export function useMessageDialog(): [
     <Dialog title={message.title ?? texts.error} onClose={close}>
       <p lang={languageOf(message.text)}>{message.text}</p>
       {message.secondText && <p lang={languageOf(message.secondText)}>{message.secondText}</p>}
+      <ServiceNote />
+      {message.callCode && <p className="hint call-code">{texts.callCode(message.callCode)}</p>}
       {message.actions}
     </Dialog>
   );
-  return [dialog, (text, options) => setMessage({ text, ...options })];
+  const showMessage = (text: string, options?: MessageOptions) => {
+    const callCode = takeFailedCallCode();
+    setMessage({ text, ...options, ...(callCode === undefined ? {} : { callCode }) });
+  };
+  return [dialog, showMessage];
 }

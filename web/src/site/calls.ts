@@ -1,0 +1,55 @@
+/**
+ * Watches the calls of the API: gives each an id by which it is found in the server's log, and tells a service that is
+ * down from a phone without a connection.
+ */
+import type { ClientOptions } from '@one-planet/sdk';
+import { isServiceDownAtom, type Store } from './atoms.ts';
+import { hasProxyErrorStatus, isHostReachable } from './host.ts';
+
+/** The latest call, unless it has succeeded. */
+let doubtfulCallId: string | undefined;
+
+/**
+ * @returns what an applicant can read to the college about the call that has just failed: the last six signs of its id;
+ * `undefined` where none has. A second call of the function returns nothing: the next message may be about something else
+ */
+export function takeFailedCallCode(): string | undefined {
+  const code = doubtfulCallId?.slice(-6);
+  doubtfulCallId = undefined;
+  return code;
+}
+
+function makeCallId(): string {
+  const numbers = Array.from(crypto.getRandomValues(new Uint8Array(6)));
+  return `site-${numbers.map((number) => number.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+}
+
+/** @param send the platform's `fetch`, or a test's */
+export function watchCalls(
+  store: Store,
+  send: typeof fetch = (...call) => fetch(...call),
+): Required<Pick<ClientOptions, 'fetch' | 'headers'>> {
+  const noteFailure = async () => {
+    if (navigator.onLine && (await isHostReachable())) store.set(isServiceDownAtom, true);
+  };
+  return {
+    headers: () => {
+      doubtfulCallId = makeCallId();
+      return { 'x-request-id': doubtfulCallId };
+    },
+    fetch: async (input, init) => {
+      const callId = doubtfulCallId;
+      try {
+        const response = await send(input, init);
+        if (hasProxyErrorStatus(response)) void noteFailure();
+        else if (store.get(isServiceDownAtom)) store.set(isServiceDownAtom, false);
+        if (response.ok && doubtfulCallId === callId) doubtfulCallId = undefined;
+        return response;
+      } catch (error) {
+        // The page has been left, or the call took too long.
+        if (!init?.signal?.aborted) void noteFailure();
+        throw error;
+      }
+    },
+  };
+}

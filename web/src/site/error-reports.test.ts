@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { startErrorReports } from './error-reports.ts';
+
+const address = 'https://faults.college.example/site';
+const send = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null));
+vi.stubGlobal('fetch', send);
+document.head.innerHTML = '<meta name="build" content="5f5efbeb">';
+// The listeners stay until the page is left.
+startErrorReports(address);
+
+afterEach(() => {
+  sessionStorage.clear();
+  send.mockClear();
+});
+
+const readReports = () => send.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+
+test.each([
+  ['error', () => dispatchEvent(new ErrorEvent('error', { message: 'hana@example.com failed' }))],
+  ['error', () => dispatchEvent(new Event('unhandledrejection'))],
+  ['error', () => dispatchEvent(new CustomEvent('shown-error', { detail: 'page' }))],
+  ['asset', () => dispatchEvent(new CustomEvent('shown-error', { detail: 'part' }))],
+  [
+    'asset',
+    () =>
+      document.head.appendChild(document.createElement('script')).dispatchEvent(new Event('error')),
+  ],
+  ['policy', () => dispatchEvent(new Event('securitypolicyviolation'))],
+])(
+  'a fault of the kind %s is reported with build and page, and with nothing else',
+  (kind, cause) => {
+    history.replaceState(null, '', '/applicant/activate/token-of-hana?email=hana@example.com');
+    cause();
+    expect(readReports()).toEqual([{ build: '5f5efbeb', page: 'activate', kind }]);
+    expect(send).toHaveBeenCalledWith(
+      address,
+      expect.objectContaining({ credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    );
+  },
+);
+
+test('at most five faults of a visit are reported', () => {
+  for (let count = 0; count < 9; count += 1) dispatchEvent(new Event('unhandledrejection'));
+  expect(readReports()).toHaveLength(5);
+});
