@@ -96,6 +96,16 @@ export const siteSettings = z.strictObject(
       .optional(),
     /** Where pages report what went wrong; without it they report nothing. */
     errorReports: httpsAddressSchema.optional(),
+    /**
+     * Whether each call has an `X-Request-Id`. An API on another origin must allow that header, and browsers ask it first,
+     * for public reads, too. Default: only where the API is on the site's own origin.
+     */
+    requestIds: z
+      .boolean({
+        required_error: 'must be true or false',
+        invalid_type_error: 'must be true or false',
+      })
+      .optional(),
   },
   groupErrorOptions,
 );

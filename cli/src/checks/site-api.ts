@@ -137,10 +137,14 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
       if (isOnSameOrigin(facts)) throw makeSkip("the API is on the site's own origin");
+      const neededNames = [
+        'authorization',
+        ...(facts.siteSettings.requestIds === true ? ['x-request-id'] : []),
+      ];
       const probeHeaders = {
         origin: facts.origin,
         'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization, x-request-id',
+        'access-control-request-headers': neededNames.join(', '),
       };
       const response = await facts.visitPath(
         makeOperationAddress(facts, 'programs.list'),
@@ -151,7 +155,7 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
         throw makeFailure('a status below 300', `${response.status}`, response);
       requireCorsOrigin(facts, response);
       const allowedHeadersText = response.headers.get('access-control-allow-headers') ?? 'none';
-      const missingNames = ['authorization', 'x-request-id'].filter(
+      const missingNames = neededNames.filter(
         (name) => !new RegExp(`(^|[\\s,])${name}([\\s,]|$)`, 'i').test(allowedHeadersText),
       );
       if (missingNames.length > 0) {

@@ -335,7 +335,7 @@ export interface Client {
     /**
      * Submit the exam.
      *
-     * Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. The word `Fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.
+     * Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` says what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. A word that begins with `fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.
      *
      * Succeeds with 202. Refuses with:
      * - 400: The answers are no list of pairs, or name questions and choices of another exam.
@@ -398,7 +398,7 @@ export interface Client {
     /**
      * Read a receipt.
      *
-     * Reads the receipt of a payment by its code. It is there once the payment is reported. A receipt may be read without a token; with that of another applicant it should be refused.
+     * Reads the receipt of a payment by its code. It is there once the payment is reported. A backend may show it to everybody who has the code, or to its owner alone.
      *
      * Succeeds with 200. Refuses with:
      * - 401: A token was sent and is invalid. Ignoring it is as good: the call works without one.

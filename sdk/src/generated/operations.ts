@@ -195,7 +195,7 @@ export interface ExamQuestion {
 export interface ExamResult {
   /** The result in words or points. */
   result?: string | number | null | undefined;
-  /** The result in words. Fail, in any case of letters, means that it was not passed. */
+  /** The result in words. A word that begins with "fail", in any case of letters, means that it was not passed. */
   resultDesc: string;
   /** The payment that follows. What to pay after a pass; null or empty after a fail. */
   paymentDto?: ExamPayment | null | undefined;

@@ -2,7 +2,8 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isServiceDownAtom } from './atoms.ts';
-import { takeFailedCallCode, watchCalls } from './calls.ts';
+import { hasRequestIds, takeFailedCallCode, watchCalls } from './calls.ts';
+import type { Settings } from './config.ts';
 
 /** The site's own host, which is asked whether it is reachable. */
 let askHost: ReturnType<typeof vi.fn>;
@@ -19,7 +20,7 @@ afterEach(() => {
 /** Sends one call, as the client does. */
 async function sendCall(respond: () => Promise<Response>, store = createStore()) {
   const sentIds: (string | null)[] = [];
-  const { headers, fetch } = watchCalls(store, async (_, init) => {
+  const { headers, fetch } = watchCalls(store, true, async (_, init) => {
     sentIds.push(new Headers(init?.headers).get('x-request-id'));
     return respond();
   });
@@ -70,8 +71,19 @@ test.each([
 test('a call that the page gave up says nothing about the service', async () => {
   const store = createStore();
   const controller = new AbortController();
-  const { fetch } = watchCalls(store, lostConnection);
+  const { fetch } = watchCalls(store, true, lostConnection);
   controller.abort();
   await fetch('https://api.example', { signal: controller.signal }).catch(() => {});
   expect(askHost).not.toHaveBeenCalled();
+});
+
+test('calls have ids on the own origin, or where the settings ask for them', () => {
+  const hasIds = (settings: object) => hasRequestIds(settings as Settings);
+  expect(hasIds({ apiBase: '/api' })).toBe(true);
+  expect(hasIds({ apiBase: 'https://api.college.example/api' })).toBe(false);
+  expect(hasIds({ apiBase: 'https://api.college.example/api', requestIds: true })).toBe(true);
+  expect(hasIds({ apiBase: '/api', requestIds: false })).toBe(false);
+  const { headers } = watchCalls(createStore(), false);
+  expect(headers()).toEqual({});
+  expect(takeFailedCallCode()).toBeUndefined();
 });

@@ -4,6 +4,7 @@
  */
 import type { ClientOptions } from '@one-planet/sdk';
 import { isServiceDownAtom, type Store } from './atoms.ts';
+import type { Settings } from './config.ts';
 import { hasProxyErrorStatus, isHostReachable } from './host.ts';
 
 /** The latest call, unless it has succeeded. */
@@ -24,16 +25,29 @@ function makeCallId(): string {
   return `site-${numbers.map((number) => number.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
 
-/** @param send the platform's `fetch`, or a test's */
+/**
+ * Whether calls have an id: where the settings say so, or where it costs nothing. A browser would ask an API on another
+ * origin before each public read, and one that does not allow the header could not be called at all.
+ */
+export function hasRequestIds({ apiBase, requestIds }: Settings): boolean {
+  return requestIds ?? new URL(apiBase, location.href).origin === location.origin;
+}
+
+/**
+ * @param hasIds whether each call gets an id
+ * @param send the platform's `fetch`, or a test's
+ */
 export function watchCalls(
   store: Store,
+  hasIds: boolean,
   send: typeof fetch = (...call) => fetch(...call),
 ): Required<Pick<ClientOptions, 'fetch' | 'headers'>> {
   const noteFailure = async () => {
     if (navigator.onLine && (await isHostReachable())) store.set(isServiceDownAtom, true);
   };
   return {
-    headers: () => {
+    headers: (): Record<string, string> => {
+      if (!hasIds) return {};
       doubtfulCallId = makeCallId();
       return { 'x-request-id': doubtfulCallId };
     },

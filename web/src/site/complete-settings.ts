@@ -32,6 +32,7 @@ export const settingNames: readonly string[] = [
   'portals',
   'prices',
   'redirectOrigins',
+  'requestIds',
   'siteUrl',
   'timeZone',
   'videoUrl',

@@ -4,6 +4,7 @@ import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../site/config.ts';
 import {
   fillField,
   findHeading,
@@ -12,8 +13,9 @@ import {
   startNetwork,
 } from '../../testing/render-site.tsx';
 
-async function openForm(backendOptions: BackendOptions = {}) {
-  const rendered = await renderSite('/register', { network: await startNetwork(backendOptions) });
+async function openForm(backendOptions: BackendOptions = {}, settings: Partial<Settings> = {}) {
+  const network = await startNetwork(backendOptions);
+  const rendered = await renderSite('/register', { network, settings });
   await findHeading('Application Form');
   return rendered;
 }
@@ -117,7 +119,7 @@ describe('what is typed', () => {
   });
 
   test('is kept while the service is down: the dialog says that it is not her phone, whom to call, and what to say', async () => {
-    const { user, network } = await openForm();
+    const { user, network } = await openForm({}, { requestIds: true });
     network.respond(registerRequestPath, 0, undefined);
     await fillForm(user);
     await user.click(getRegisterButton());
