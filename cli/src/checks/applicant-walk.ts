@@ -175,6 +175,11 @@ export async function recordSuccess(
     const { code, amount } = person.payment;
     const pendingResponse = await sendValidCall(person, 'payments.getPending', helpers);
     const { payment = person.payment } = readFacts('payments.getPending', pendingResponse.json);
+    const { status } =
+      pendingResponse.status < 300 ? {} : fieldsOf((await readProfile(person, helpers)).json);
+    const movedReason = 'opening a payment online made her ACTIVATION_PAID';
+    if (status === 'ACTIVATION_PAID')
+      throw makeBlock('payments.payOnline/waits', movedReason, response);
     const reason = `${amount} became ${payment.amount} by a payment online`;
     if (payment.code !== code || payment.amount !== amount)
       throw makeBlock('payments.payOnline/keeps-due', reason, response);
