@@ -6,7 +6,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
-import { hasRequestIds, watchCalls } from '../site/calls.ts';
+import { watchCalls } from '../site/calls.ts';
 import { createSiteQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
@@ -134,7 +134,7 @@ export function createSite(
     },
     anonymousFallback: true,
     ...clientOptions,
-    ...watchCalls(store, hasRequestIds(settings), clientOptions.fetch),
+    ...watchCalls(store, settings, clientOptions.fetch),
   };
   const api = createClient(apiOptions);
   const site: Site = {

@@ -2,8 +2,7 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isServiceDownAtom } from './atoms.ts';
-import { hasRequestIds, takeFailedCallCode, watchCalls } from './calls.ts';
-import type { Settings } from './config.ts';
+import { takeFailedCallCode, watchCalls } from './calls.ts';
 
 /** The site's own host, which is asked whether it is reachable. */
 let askHost: ReturnType<typeof vi.fn>;
@@ -17,10 +16,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const withIds = { apiBase: 'https://api.college.example/api', requestIds: true };
+
 /** Sends one call, as the client does. */
 async function sendCall(respond: () => Promise<Response>, store = createStore()) {
   const sentIds: (string | null)[] = [];
-  const { headers, fetch } = watchCalls(store, true, async (_, init) => {
+  const { headers, fetch } = watchCalls(store, withIds, async (_, init) => {
     sentIds.push(new Headers(init?.headers).get('x-request-id'));
     return respond();
   });
@@ -71,19 +72,19 @@ test.each([
 test('a call that the page gave up says nothing about the service', async () => {
   const store = createStore();
   const controller = new AbortController();
-  const { fetch } = watchCalls(store, true, lostConnection);
+  const { fetch } = watchCalls(store, withIds, lostConnection);
   controller.abort();
   await fetch('https://api.example', { signal: controller.signal }).catch(() => {});
   expect(askHost).not.toHaveBeenCalled();
 });
 
 test('calls have ids on the own origin, or where the settings ask for them', () => {
-  const hasIds = (settings: object) => hasRequestIds(settings as Settings);
-  expect(hasIds({ apiBase: '/api' })).toBe(true);
-  expect(hasIds({ apiBase: 'https://api.college.example/api' })).toBe(false);
-  expect(hasIds({ apiBase: 'https://api.college.example/api', requestIds: true })).toBe(true);
-  expect(hasIds({ apiBase: '/api', requestIds: false })).toBe(false);
-  const { headers } = watchCalls(createStore(), false);
-  expect(headers()).toEqual({});
+  const makeHeaders = (settings: { apiBase: string; requestIds?: boolean }) =>
+    Object.keys(watchCalls(createStore(), settings).headers());
+  expect(makeHeaders({ apiBase: '/api' })).toEqual(['x-request-id']);
+  expect(makeHeaders({ apiBase: '/api', requestIds: false })).toEqual([]);
+  takeFailedCallCode();
+  expect(makeHeaders({ apiBase: 'https://api.college.example/api' })).toEqual([]);
   expect(takeFailedCallCode()).toBeUndefined();
+  expect(makeHeaders(withIds)).toEqual(['x-request-id']);
 });

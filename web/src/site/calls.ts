@@ -29,17 +29,14 @@ function makeCallId(): string {
  * Whether calls have an id: where the settings say so, or where it costs nothing. A browser would ask an API on another
  * origin before each public read, and one that does not allow the header could not be called at all.
  */
-export function hasRequestIds({ apiBase, requestIds }: Settings): boolean {
+function hasRequestIds({ apiBase, requestIds }: Pick<Settings, 'apiBase' | 'requestIds'>): boolean {
   return requestIds ?? new URL(apiBase, location.href).origin === location.origin;
 }
 
-/**
- * @param hasIds whether each call gets an id
- * @param send the platform's `fetch`, or a test's
- */
+/** @param send the platform's `fetch`, or a test's */
 export function watchCalls(
   store: Store,
-  hasIds: boolean,
+  settings: Pick<Settings, 'apiBase' | 'requestIds'>,
   send: typeof fetch = (...call) => fetch(...call),
 ): Required<Pick<ClientOptions, 'fetch' | 'headers'>> {
   const noteFailure = async () => {
@@ -47,7 +44,7 @@ export function watchCalls(
   };
   return {
     headers: (): Record<string, string> => {
-      if (!hasIds) return {};
+      if (!hasRequestIds(settings)) return {};
       doubtfulCallId = makeCallId();
       return { 'x-request-id': doubtfulCallId };
     },
