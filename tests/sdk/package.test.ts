@@ -66,15 +66,16 @@ describe('the package', () => {
   ])(
     'compiles with every example, its declaration files included: module %s',
     async (module, moduleResolution) => {
-      await cp(join(root, 'sdk/examples'), join(project, 'examples'), { recursive: true });
+      const compilation = join(project, 'compilation');
+      await cp(join(root, 'sdk/examples'), join(compilation, 'examples'), { recursive: true });
       const compilerOptions = {
         ...{ module, moduleResolution, target: 'es2022', jsx: 'react-jsx', types: ['node'] },
         ...{ lib: ['es2022', 'dom', 'dom.iterable'] },
         ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: false },
       };
       const tsconfigText = JSON.stringify({ compilerOptions, include: ['examples'] });
-      await writeFile(join(project, 'tsconfig.json'), tsconfigText);
-      const { stdout } = await runFile(findBinaryPath('tsc'), ['-p', project]).catch(
+      await writeFile(join(compilation, 'tsconfig.json'), tsconfigText);
+      const { stdout } = await runFile(findBinaryPath('tsc'), ['-p', compilation]).catch(
         (error) => error,
       );
       expect(stdout).toBe('');
@@ -159,7 +160,15 @@ async function weigh(path: string, texts = new Map<string, string>()) {
   };
 }
 
+/** The environment of a build for production, without that of this test. */
+const productionEnv = { ...process.env, NODE_ENV: 'production' } as NodeJS.ProcessEnv;
+
 describe('the hooks are light, and bring no validation library', () => {
+  const runScript = (script: string) =>
+    runFile(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: project,
+      env: productionEnv,
+    });
   const externalPackages = [/^react(\/|$)/, /^@tanstack\//];
   const bundlers: Record<string, (entry: string, outputFolder: string) => Promise<unknown>> = {
     esbuild: (entry, outputFolder) =>
@@ -172,29 +181,19 @@ describe('the hooks are light, and bring no validation library', () => {
         ],
         { cwd: project },
       ),
-    vite: async (entry, outputFolder) => {
-      const { build } = await import('vite');
-      await build({
-        root: project,
-        configFile: false,
-        logLevel: 'silent',
-        build: {
-          outDir: outputFolder,
-          lib: { entry: join(project, entry), formats: ['es'], fileName: entry.replace('.js', '') },
-          minify: true,
-          rolldownOptions: { external: externalPackages },
-        },
-      });
-    },
-    webpack: async (entry, outputFolder) => {
-      const script = `import webpack from 'webpack';
+    vite: (entry, outputFolder) =>
+      runScript(`import { build } from ${JSON.stringify(import.meta.resolve('vite'))};
+        await build({ configFile: false, logLevel: 'silent', build: {
+          outDir: ${JSON.stringify(outputFolder)}, minify: true,
+          lib: { entry: './${entry}', formats: ['es'], fileName: '${entry.replace('.js', '')}' },
+          rolldownOptions: { external: [${externalPackages.join(', ')}] } } });`),
+    webpack: (entry, outputFolder) =>
+      runScript(`import webpack from 'webpack';
         webpack({ mode: 'production', entry: './${entry}', experiments: { outputModule: true },
           externals: [${externalPackages.join(', ')}],
           output: { path: ${JSON.stringify(outputFolder)}, filename: '${entry}', module: true,
             library: { type: 'module' } } },
-          (error, stats) => { process.exitCode = error || stats.hasErrors() ? 1 : 0; });`;
-      await runFile(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
-    },
+          (error, stats) => { process.exitCode = error || stats.hasErrors() ? 1 : 0; });`),
   };
 
   test.each(Object.keys(bundlers))('bundled by %s', async (bundler) => {
@@ -290,7 +289,7 @@ test('Next reads ahead on the server, and the page shows it without a call of it
   await mkdir(app, { recursive: true });
   for (const name of await readdir(join(project, 'next')))
     await cp(join(project, 'next', name), join(app, name));
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NEXT_PUBLIC_API: mock.url };
+  const env = { ...productionEnv, NEXT_TELEMETRY_DISABLED: '1', NEXT_PUBLIC_API: mock.url };
   const next = join(project, 'node_modules/next/dist/bin/next');
   await runFile(process.execPath, [next, 'build'], { cwd: project, env });
   const html = await readFile(join(project, '.next/server/app/index.html'), 'utf8');
