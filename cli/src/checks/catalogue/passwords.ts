@@ -218,7 +218,6 @@ async function logInWithMailedPassword(
     });
     const response = await context.logInWith(person, temporaryPassword);
     if (response.status < 300 || refusedPasswords.length + 1 === maxPasswordCandidates) {
-      person.temporaryPassword = temporaryPassword;
       expectAccepted(response, 'the mailed password');
       return { temporaryPassword, response };
     }
@@ -230,18 +229,21 @@ async function logInWithMailedPassword(
 
 async function readMailedPassword(
   context: CheckContext,
-  { email }: Person,
+  person: Person,
   olderMailIds: ReadonlySet<string>,
   refusedPasswords: readonly string[],
 ): Promise<string> {
   const { mailbox, signal } = context.helpers;
   const readPassword = () =>
-    mailbox.waitForTemporaryPassword(email, olderMailIds, signal, refusedPasswords);
+    mailbox.waitForTemporaryPassword(person.email, olderMailIds, signal, refusedPasswords);
   try {
-    return await callAdapter(readPassword, {
+    const temporaryPassword = await callAdapter(readPassword, {
       reportingCheckId: 'auth.forgotPassword/temporary',
       want: missingMailbox,
     });
+    // Kept, because no response of the run may contain it.
+    person.temporaryPassword = temporaryPassword;
+    return temporaryPassword;
   } catch (error) {
     const { blockedBy, reason = '' } = findBlock(error) ?? {};
     if (blockedBy === context.id) throw makeFailure('a mail with a temporary password', reason);
