@@ -124,6 +124,7 @@ export const missReasons: readonly {
       'The path or the token already says it, or the specification does not ask the applicant for it. A backend that ignores the field is correct, whatever its value is.',
     faults: [
       'rules/applicants.register/iAgreeMarketing/*',
+      'rules/applicants.register/referral/*',
       'rules/applicants.createPassword/name/*',
       'rules/applicants.createPassword/email/*',
       'rules/applicants.resendEmail/email/*',
