@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { alternate } from '@one-planet/contract';
 import { renderClient, renderOperations } from './client-types.ts';
-import { renderDialects } from './dialects.ts';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
 import { renderRoutes } from './routes.ts';
@@ -18,6 +18,16 @@ export const renderersByPath: Readonly<Record<string, () => string>> = {
   'sdk/REFERENCE.md': renderReference,
   'docs/sdk.md': renderGuide,
 };
+
+/** The dialect `alternate` as plain data, because the contract makes it from schemas. */
+function renderDialects(): string {
+  return `/** Written by \`npm run generate\` from the contract. */
+import type { Dialect } from '@one-planet/contract/wire';
+
+/** The other reading of the specifications: see docs/decisions. */
+export const alternate: Dialect = ${JSON.stringify(alternate, null, 2)};
+`;
+}
 
 const rootUrl = new URL('../../', import.meta.url);
 const exampleBlockPattern = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
