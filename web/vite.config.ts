@@ -17,7 +17,7 @@ const formModules = new RegExp(
   [
     '/node_modules/zod/',
     '/contract/src/(countries|fields|file-rules|forms)\\.ts',
-    '/src/ui/form/(clean-text|dialog|email-suggestion|fields|form-entries|use-form)\\.',
+    '/src/ui/form/(clean-text|dialog|fields|form-entries|use-form)\\.',
     '/src/texts/rule-message\\.',
     '/src/offline/(drafts|file-to-send)\\.',
   ].join('|'),
@@ -27,7 +27,7 @@ const formModules = new RegExp(
 const applicantModules = new RegExp(
   [
     '/node_modules/(idb-keyval|@noble)/',
-    '/src/applicant/',
+    '/src/applicant/(?!exam-refusal|sent-payment-guard)',
     '/src/offline/(form-answers|kept-|locks|outbox|sent-payment|steps)',
     '/src/site/(applicant-queries|owner)\\.',
     '/src/texts/applicant-words\\.',

@@ -5,7 +5,7 @@ import {
 } from '@one-planet/contract/lifecycle';
 import { locale } from './current.ts';
 import { inBothCalendars } from './english-formats.ts';
-import { moneyTexts as texts } from './frame-words.ts';
+import { frameTexts, moneyTexts as texts } from './frame-words.ts';
 import { steps, stepTexts } from './step-words.ts';
 
 /**
@@ -24,6 +24,12 @@ export function formatBirr(amount: number): string {
 /** @returns an amount in whole cents, in which sums are exact (journey specification, section 2, receipts) */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);
+}
+
+/** @param duration the API's text, e.g. `4 years` @returns it in the page's language; any other text unchanged */
+export function formatDuration(duration: string): string {
+  const [, years] = /^(\d+) years?$/i.exec(duration.trim()) ?? [];
+  return years ? frameTexts.years(Number(years)) : duration;
 }
 
 /** @param bytes the size of a file @returns e.g. `1.2 MB` or `340 KB` */

@@ -12,10 +12,10 @@ import { localCountryName } from '../../texts/english-formats.ts';
 import { formTexts, nationalityTexts } from '../../texts/form-words.ts';
 import { englishNationality, localNationality } from '../../texts/nationality.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
-import { DateField, dateFromParts } from '../../ui/form/date-field.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
-import type { FormValues } from '../../ui/form/form-entries.ts';
+import { dateFromParts, type FormValues } from '../../ui/form/form-entries.ts';
 import { biography as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 

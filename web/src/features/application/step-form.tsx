@@ -12,13 +12,11 @@ import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatLongDay, formatPhone } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
-import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
-import { picturesOf } from '../../ui/form/file-field.tsx';
-import { readFormValues } from '../../ui/form/form-entries.ts';
+import { dateFromParts, readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
-import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
+import { picturesOf, type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
 import { findDoubt } from './doubtful-answers.ts';
 

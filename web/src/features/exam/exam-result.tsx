@@ -30,7 +30,7 @@ import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { examTexts as texts } from './exam-words.ts';
-import { SampleQuestions } from './start-exam.tsx';
+import { SampleQuestions } from './sample-questions.tsx';
 import '../../styles/exam.css';
 import '../../styles/applicant.css';
 

@@ -37,7 +37,8 @@ import {
 } from './attempt.ts';
 import { ExamStatusBar, storageTextFor, useAnnouncement } from './exam-status-bar.tsx';
 import { examTexts, runningTexts as texts } from './exam-words.ts';
-import { isSameId, Questions } from './questions.tsx';
+import { isSameId } from './question.tsx';
+import { Questions } from './questions.tsx';
 import { type SubmitProgress, useSubmitExam } from './submit-exam.ts';
 
 export interface RunningExamProps {

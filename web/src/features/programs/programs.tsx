@@ -6,12 +6,14 @@ import { keepWantedProgram, useProgramsWithSlug } from '../../site/catalogue.ts'
 import { joinInWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
+import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { formatDuration, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
+import { ProgramGrid } from '../../ui/program-grid.tsx';
+import { ProgramImage } from '../../ui/program-image.tsx';
 import { Courses } from './courses.tsx';
 import { programsTexts } from './programs-words.ts';
 

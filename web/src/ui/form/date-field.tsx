@@ -64,19 +64,6 @@ function EthiopianCalendar({ name }: { name: string }) {
   );
 }
 
-/**
- * The date that was typed as day, month and year.
- * @param values the values of a form with a `DateField` of this name
- * @returns `YYYY-MM-DD`; a text that the rules refuse if a part is wrong; an empty text if all parts are empty
- */
-export function dateFromParts(values: Readonly<Record<string, unknown>>, name: string): string {
-  const [day, month, year] = ['Day', 'Month', 'Year'].map((part) =>
-    String(values[name + part] ?? '').trim(),
-  );
-  if (!day && !month && !year) return '';
-  return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-');
-}
-
 /** The typed parts, unchecked. */
 interface DateParts {
   day: string;

@@ -13,21 +13,16 @@ import {
   readChosenFileName,
   readStoredFile,
 } from '../../offline/drafts.ts';
-import {
-  type ChosenFile,
-  importPrepareFile,
-  prepareFileToSend,
-  setFileToSend,
-} from '../../offline/file-to-send.ts';
+import { importPrepareFile, prepareFileToSend, setFileToSend } from '../../offline/file-to-send.ts';
 import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
-import { pagesOf, photosPdfName } from '../../offline/photos-to-pdf.ts';
+import { pagesOf, photosPdfName } from '../../offline/pdf-pages.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatSize } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
-import { type ShownPicture, Thumbnail } from '../thumbnail.tsx';
+import { isPicture, Thumbnail } from '../thumbnail.tsx';
 import { FieldFrame, type FieldTexts } from './fields.tsx';
 import { chooseFile, pendingFiles } from './form-entries.ts';
 import { PhotoPages } from './photo-pages.tsx';
@@ -171,19 +166,6 @@ function findProblem(
   { name, data, ...facts }: FileToSend,
 ): FileProblem | undefined {
   return findFileProblem(fileKind, { name, size: data.size, ...facts });
-}
-
-function isPicture(contentType = ''): boolean {
-  return contentType.startsWith('image/');
-}
-
-/** @returns the pictures to show of a chosen file: the file itself, or those that a PDF was made of */
-export function picturesOf({
-  file,
-  data,
-  content: contentType,
-}: Partial<ChosenFile>): readonly ShownPicture[] {
-  return isPicture(contentType) && data ? [{ picture: data }] : pagesOf(file);
 }
 
 /** @returns how much mobile data it costs to send a file, or what to do about one that can't be sent */

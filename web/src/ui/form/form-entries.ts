@@ -48,6 +48,19 @@ function cleanValue({ type, autocomplete, value }: FormInput): string {
   return isTextInput ? cleanText(value, type) : value;
 }
 
+/**
+ * The date that was typed as day, month and year.
+ * @param values the values of a form with a `DateField` of this name
+ * @returns `YYYY-MM-DD`; a text that the rules refuse if a part is wrong; an empty text if all parts are empty
+ */
+export function dateFromParts(values: Readonly<Record<string, unknown>>, name: string): string {
+  const [day, month, year] = ['Day', 'Month', 'Year'].map((part) =>
+    String(values[name + part] ?? '').trim(),
+  );
+  if (!day && !month && !year) return '';
+  return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-');
+}
+
 /** Writes the values that the rules check into the inputs. Not while one is typed in: its text would change under her. */
 export function showCleanValues(elements: Iterable<Element>): void {
   for (const element of elements) {

@@ -7,19 +7,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  keepPages,
-  type PhotoPage,
-  pagesOf,
-  pagesToPdf,
-  photoToPage,
-  readKeptPages,
-} from '../../offline/photos-to-pdf.ts';
+import { keepPages, type PhotoPage, pagesOf, readKeptPages } from '../../offline/pdf-pages.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { chooseFile, pendingFiles } from './form-entries.ts';
+
+/** Loaded only when photos are chosen: most visits never need it. */
+const importPhotosToPdf = () => import('../../offline/photos-to-pdf.ts');
 
 interface PhotoPagesProps {
   /** The file input in which the PDF is chosen. */
@@ -63,7 +59,8 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
     latestPagesRef.current = newPages;
     setPages(newPages);
     if (newPages.length === 0) void keepPages(email, draftName, []);
-    const file = newPages.length > 0 ? await pagesToPdf(newPages) : undefined;
+    const file =
+      newPages.length > 0 ? await (await importPhotosToPdf()).pagesToPdf(newPages) : undefined;
     if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
   };
   const setPendingTask = (pendingTask: Promise<void>) => {
@@ -89,6 +86,7 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
       unreadable: [],
     };
     let newPages = latestPagesRef.current;
+    const { photoToPage } = await importPhotosToPdf();
     // One after the other, because a phone has too little memory for all.
     for (const [index, photo] of chosenPhotos.entries()) {
       setStatusText(photos.making(index + 1, chosenPhotos.length));

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makePictureUrl, pictureOfProgram } from './program-grid.tsx';
+import { makePictureUrl, pictureOfProgram } from './program-image.tsx';
 
 describe('pictures', () => {
   const picturesUrl = new URL('../pictures/', import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateFromParts } from './date-field.tsx';
+import { dateFromParts } from './form-entries.ts';
 
 const dateOf = (day: string, month: string, year: string) =>
   dateFromParts({ birthDay: day, birthMonth: month, birthYear: year }, 'birth');
