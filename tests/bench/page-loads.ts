@@ -8,8 +8,11 @@ import { openUntilIdle } from './page-weights.ts';
 
 const roundCount = 9;
 
-/** The targets, as ratios to the bare page. The last one is the ratio of a page to each other of its group. */
-const limits = { publicLcp: 0.7, applicantLcp: 1.2, publicBlockingTime: 1, slowestToFastest: 1.3 };
+/**
+ * The targets, as ratios: of LCP to the bare page, of blocking time to the page without its scripts, and of a page to
+ * each other of its group.
+ */
+const limits = { publicLcp: 0.7, applicantLcp: 1.2, blockingTime: 1.5, slowestToFastest: 1.3 };
 
 /** A phone of 360 pixels, a quarter as fast as this machine, on a network of 1.6 Mbit/s with 150 ms of delay. */
 const phoneOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
@@ -30,10 +33,12 @@ interface PageLoad {
   layoutShift: number;
 }
 
-/** The figures of a page, and of the bare page that was loaded before it. */
+/** The figures of a page, and of what it is compared with, which was loaded just before it. */
 interface LoadPair {
   pageLoad: PageLoad;
   bareLoad: PageLoad;
+  /** The page without its scripts; only of public pages. */
+  documentLoad?: PageLoad;
 }
 
 /** Measures every page, and compares it with the bare page; those of an applicant with each other, too. */
@@ -43,7 +48,10 @@ export async function measurePageLoads(site: MeasuredSite): Promise<Figure[]> {
   for (let round = 0; round < roundCount; round++) {
     for (const [measuredPage, loadPairs] of pairsByPage) {
       const bareLoad = await loadPage(site, undefined);
-      loadPairs.push({ bareLoad, pageLoad: await loadPage(site, measuredPage) });
+      const documentLoad = measuredPage.state
+        ? {}
+        : { documentLoad: await loadPage(site, measuredPage, { withoutScripts: true }) };
+      loadPairs.push({ bareLoad, ...documentLoad, pageLoad: await loadPage(site, measuredPage) });
     }
   }
   const loadPairsOf = (measuredPage: MeasuredPage) => pairsByPage.get(measuredPage) ?? [];
@@ -84,13 +92,17 @@ function makeSpreadFigure(pairsByName: ReadonlyMap<string, readonly LoadPair[]>)
   };
 }
 
-/** The bare page can have no blocking time at all in a load: so medians are compared, not the ratio of each pair. */
+/**
+ * Compares the blocking time with that of the same page without its scripts, which is its first layout: the bare page
+ * has nothing to lay out, and blocks for no more than a few milliseconds. Some loads have no blocking time at all, so
+ * medians are compared, not the ratio of each pair.
+ */
 function makeBlockingFigure(name: string, loadPairs: readonly LoadPair[]): Figure {
   const pageMs = median(loadPairs.map(({ pageLoad }) => pageLoad.blockingMs));
-  const bareMs = median(loadPairs.map(({ bareLoad }) => bareLoad.blockingMs));
+  const documentMs = median(loadPairs.map(({ documentLoad }) => documentLoad?.blockingMs ?? NaN));
   return {
-    subject: `${name}: blocking time against the bare page`,
-    ...compareRatio(pageMs / bareMs, limits.publicBlockingTime),
+    subject: `${name}: blocking time against the page without its scripts`,
+    ...compareRatio(pageMs / documentMs, limits.blockingTime),
     howMeasured: `ratio of the medians of ${roundCount} loads`,
   };
 }
@@ -110,8 +122,10 @@ function makeLayoutShiftFigure(loadPairs: readonly LoadPair[]): Figure {
 async function loadPage(
   site: MeasuredSite,
   measuredPage: MeasuredPage | undefined,
+  { withoutScripts = false } = {},
 ): Promise<PageLoad> {
   const page = await site.openProfile(measuredPage, phoneOptions);
+  if (withoutScripts) await page.route('**/assets/*.js', (route) => route.abort());
   const devtoolsSession = await page.context().newCDPSession(page);
   await slowDown(devtoolsSession, 4);
   await devtoolsSession.send('Network.emulateNetworkConditions', slowNetwork);

@@ -115,9 +115,12 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** Starts a headless Chromium with an empty profile, which close() removes. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+/** Starts a headless Chromium with an empty profile, which close() removes. @param extraArgs its flags besides the usual ones */
+export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, ...extraArgs],
+  });
 }
 
 /**

@@ -56,7 +56,7 @@ export const missReasons: readonly {
       'answers/payments.getReceipt/applicant/case',
       'answers/programs.list/[].name/case',
       'answers/batchPrograms.applicable/[].program.name/case',
-      'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].choiceText/case',
+      'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].*/case',
       'answers/applicants.activate/*Name/case',
     ],
   },
