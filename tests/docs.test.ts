@@ -21,7 +21,10 @@ import {
 const docsPages = (await readdir(new URL('docs/', projectRoot), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const markdownFiles = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
+const markdownFiles = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sdk/REFERENCE.md'],
+  ...docsPages.sort(),
+];
 const textByFile = new Map<string, string>();
 for (const file of markdownFiles) textByFile.set(file, await readProjectFile(file));
 const readPage = (file: string) => textByFile.get(file) ?? '';
