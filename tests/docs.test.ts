@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { catalogue } from '../cli/src/checks/catalogue.ts';
 import { configFileSchema, mailboxSchema, staffSchema } from '../cli/src/core/settings.ts';
 import siteSettings from '../web/config.json' with { type: 'json' };
 import {
@@ -21,7 +22,10 @@ import {
 const docsPages = (await readdir(new URL('docs/', projectRoot), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const markdownFiles = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
+const markdownFiles = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sdk/REFERENCE.md'],
+  ...docsPages.sort(),
+];
 const textByFile = new Map<string, string>();
 for (const file of markdownFiles) textByFile.set(file, await readProjectFile(file));
 const readPage = (file: string) => textByFile.get(file) ?? '';
@@ -124,6 +128,18 @@ describe('the tables name', () => {
     expect(readPage('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
   });
 });
+
+test.each(['README.md', 'docs/for-backend-teams.md'])(
+  'the runs that %s shows have as many checks as there are',
+  (file) => {
+    const shownCounts = Array.from(
+      readPage(file).matchAll(/\b(\d+)(?= checks: )|(?<= of )\d+(?= checked\b)/g),
+      ([count]) => Number(count),
+    );
+    expect(shownCounts).not.toEqual([]);
+    expect(new Set(shownCounts)).toEqual(new Set([catalogue.length]));
+  },
+);
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {
   const exampleFiles = await readdir(new URL('sdk/examples/', projectRoot));
