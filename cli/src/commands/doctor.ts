@@ -384,7 +384,7 @@ Examples:
     }
     const problemCountText = formatCountedNoun(partsToMend.length, 'part');
     print(
-      `${problemCountText} of ${diagnosedParts.length} to mend, in ${fileName}. Then: admissions doctor`,
+      `${problemCountText} of ${diagnosedParts.length} to mend, in ${fileName}. Then run this command again`,
     );
     return isReached ? exitCodes.wrongUsage : exitCodes.notReached;
   },

@@ -36,7 +36,7 @@ export function formatLoadTerminalReport(
     ...wrapText(describeModel(plan), width),
     '',
     ...wrapText(
-      `${formatCount(counts.through)} of ${formatCountedNoun(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
+      `${formatCount(counts.through)} of ${formatCount(plan.applicants ?? counts.started)} journeys finished in ${seconds.toFixed(1)} s: ${journeyRate}, ${formatRate(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(journeyRate, paint('bold', journeyRate))),
     '',
