@@ -365,11 +365,7 @@ function noteSessionEnd(
 /** @returns whether she has a new token */
 async function logInAgain(person: Person, send: Send): Promise<boolean> {
   const { body } = makeValidCall('auth.login', person);
-  const response = await send('auth.login', {
-    body,
-    senderNumber: person.number,
-    subjectNumber: person.number,
-  });
+  const response = await send('auth.login', { body, senderNumber: person.number });
   const { token } = fieldsOf(response.json);
   if (response.status >= 300 || typeof token !== 'string' || !token) return false;
   startSession(person, token, response);

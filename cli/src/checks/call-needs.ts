@@ -91,18 +91,14 @@ export async function makeValidCallFor(
   const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.neededValues ?? [])
     Object.assign(neededFacts, await providersByNeed[need]?.(person, sources));
-  const callIdentity = {
-    token: person.token,
-    senderNumber: person.number,
-    subjectNumber: person.number,
-  };
+  const { token, number: senderNumber } = person;
   if (operation === 'files.upload')
-    return { file: makeFileOf(person, 'profilePicture'), ...callIdentity };
+    return { file: makeFileOf(person, 'profilePicture'), token, senderNumber };
   const applicant = { ...person, ...neededFacts };
   // A backend may refuse a new password that equals the old one.
-  if (operation === 'auth.changePassword') applicant.password = makeNextPassword(person);
+  if (operation === 'auth.changePassword') applicant.password = `${person.password}Z1`;
   const { params, body } = makeValidCall(operation, applicant);
-  return { params, body, ...callIdentity };
+  return { params, body, token, senderNumber };
 }
 
 /** Makes a valid call of an operation and sends it. */
@@ -112,11 +108,6 @@ export async function sendValidCall(
   sources: Sources,
 ): Promise<ApiResponse> {
   return sources.send(operation, await makeValidCallFor(operation, person, sources));
-}
-
-/** The new password for a valid call of changePassword. */
-function makeNextPassword({ password }: Person): string {
-  return `${password}Z1`;
 }
 
 /** Every applicant gets files of her own, because a backend may store equal files only once. */
@@ -154,25 +145,16 @@ export async function ensureStoredFile(
 ): Promise<string> {
   const storedFileName = person.storedFileNames[fileKind];
   if (storedFileName !== undefined) return storedFileName;
-  const { token, number } = person;
-  const uploadCall = {
-    file: makeFileOf(person, fileKind),
-    token,
-    senderNumber: number,
-    subjectNumber: number,
+  const { token, number: senderNumber } = person;
+  const uploadFile = async () => {
+    const file = makeFileOf(person, fileKind);
+    const response = await send('files.upload', { file, token, senderNumber });
+    const newStoredFileName = readStoredFileName(response);
+    if (newStoredFileName === undefined) throw makeUnusableBlock(response, 'answers no name');
+    person.storedFileNames[fileKind] = newStoredFileName;
+    return newStoredFileName;
   };
-  const newStoredFileName = await stepHistories.takeStepUnlessFailing(
-    'files.upload',
-    person,
-    async () => {
-      const response = await send('files.upload', uploadCall);
-      const storedName = readStoredFileName(response);
-      if (storedName !== undefined) return storedName;
-      throw makeUnusableBlock(response, 'answers no name');
-    },
-  );
-  person.storedFileNames[fileKind] = newStoredFileName;
-  return newStoredFileName;
+  return stepHistories.takeStepUnlessFailing('files.upload', person, uploadFile);
 }
 
 /* Facts about the backend itself: its lists and its answer key. Each is requested once. */

@@ -28,6 +28,16 @@ export function skipIfNotOffered({ operation, status }: ApiResponse): void {
     throw makeSkip('the backend leaves this operation out, as it may');
 }
 
+/** A dialect that never sends a field cannot send a wrong value in it. */
+export function skipIfFieldUnsent(
+  { helpers: { dialect } }: CheckContext,
+  operation: OperationName,
+  field: string,
+): void {
+  if (dialect.operations[operation]?.body?.[field] === null)
+    throw makeSkip(`the dialect leaves ${field} out`);
+}
+
 /** Expects that each field exists and is neither null nor empty. */
 export function expectFields(response: ApiResponse, requiredFields: readonly string[]): void {
   const body = fieldsOf(response.json);

@@ -30,10 +30,7 @@ export interface ApiResponse {
   text: string;
   /** The parsed JSON; `undefined` where the text is not JSON. */
   json: unknown;
-  /**
-   * `senderNumber` is the applicant whose token was sent, `subjectNumber` the applicant whose data was requested; both by her number in
-   * the run.
-   */
+  /** See `Call`. */
   senderNumber: number | undefined;
   subjectNumber: number | undefined;
   /**
@@ -115,7 +112,7 @@ export function toApiResponse(
     text,
     json: tryParseJson(text),
     senderNumber: call.senderNumber,
-    subjectNumber: call.subjectNumber,
+    subjectNumber: call.subjectNumber ?? call.senderNumber,
     isRegular:
       !call.method &&
       call.rawBody === undefined &&
@@ -175,11 +172,9 @@ export interface Call {
   rawParam?: string;
   /** Whether a closed connection counts as a response. */
   countsClosedAsResponse?: boolean;
-  /**
-   * The numbers of the applicants whose token is sent (`senderNumber`) and whose data is requested (`subjectNumber`), to notice leaks of
-   * other people's data.
-   */
+  /** The number of the applicant whose token is sent, to notice leaks of other people's data. */
   senderNumber?: number;
+  /** The number of the applicant whose data is requested; default: the sender's. */
   subjectNumber?: number;
 }
 

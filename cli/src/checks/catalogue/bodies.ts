@@ -6,17 +6,23 @@ import {
   operations,
   pathParameters,
 } from '@one-planet/contract';
-import { prepareForCall } from '../applicant-walk.ts';
+
 import { startStageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import {
   expectNothingChanged,
   expectRefused,
   type RequestField,
   requestFieldsOf,
+  skipIfFieldUnsent,
 } from '../expect.ts';
 import type { Call } from '../http-messages.ts';
-import { findBlock, makeSkip } from '../outcome.ts';
+import { findBlock } from '../outcome.ts';
 import { bodiesWithoutFile } from './files.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
@@ -66,12 +72,10 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
 /** Sends a valid call with each change, and expects that it is refused. */
 async function expectRefusals(
   context: CheckContext,
-  operation: Operation,
+  { name }: Operation,
   callChanges: CallChanges,
 ): Promise<void> {
-  const { name } = operation;
-  const person = await context.lendApplicantFor(name);
-  await prepareForCall(name, person, context.helpers);
+  const person = await context.lendPreparedFor(name);
   const call = await context.makeCall(name, person);
   await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of callChanges) {
@@ -92,7 +96,7 @@ function makeMissingFieldCheck(
     rule: 'refusals#required-fields',
     ...startStageFor(operation.name),
     run: async (context) => {
-      skipIfFieldUnsent(context, operation, fieldName);
+      skipIfFieldUnsent(context, name, fieldName);
       await expectRefusals(context, operation, [
         [`a call without ${fieldName}`, (body) => ({ body: { ...body, [fieldName]: undefined } })],
         [`a call with ${fieldName} null`, (body) => ({ body: { ...body, [fieldName]: null } })],
@@ -108,12 +112,12 @@ function makeWrongTypeCheck(
   const { name } = operation;
   return makeScenarioCheck({
     id: `${name}/wrong-type/${field}`,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a value of the wrong type as ${field}.`,
+    sentence: `${name} ${obligationWords[level]} refuse a value of the wrong type as ${field}.`,
     rule: 'refusals#wrong-types',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
     ...startStageFor(operation.name),
     run: async (context) => {
-      skipIfFieldUnsent(context, operation, field);
+      skipIfFieldUnsent(context, name, field);
       const makeTypeChange = (
         value: unknown,
         description: string,
@@ -132,13 +136,6 @@ function makeWrongTypeCheck(
       ]);
     },
   });
-}
-
-/** A dialect that never sends a field cannot send a wrong value in it. */
-function skipIfFieldUnsent(context: CheckContext, { name }: Operation, field: string): void {
-  if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
-    throw makeSkip(`the dialect leaves ${field} out`);
-  }
 }
 
 function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
@@ -182,17 +179,13 @@ export async function sendMalformedRequests(
   const operation = findOperation(operationName);
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
-  const person = meta.auth === 'none' ? undefined : await context.lendPerson();
-  const callIdentity = {
-    token: person?.token,
-    senderNumber: person?.number,
-    subjectNumber: person?.number,
-  };
+  const { token, number: senderNumber } = meta.auth === 'none' ? {} : await context.lendPerson();
   const oddPathCalls = oddPathParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
   const pathCallsToSend = pathParameters(route.path).length > 0 ? oddPathCalls : [];
   for (const call of [...pathCallsToSend, ...makeOddBodyCalls(route)]) {
     try {
-      await context.send(operationName, { ...callIdentity, countsClosedAsResponse: true, ...call });
+      const oddCall = { token, senderNumber, countsClosedAsResponse: true, ...call };
+      await context.send(operationName, oddCall);
     } catch (error) {
       // The operation's own check or the one about missing responses reports it.
       if (!findBlock(error)) throw error;
@@ -228,15 +221,8 @@ export const methodChecks: readonly BackendCheck[] = operations
       rule: 'refusals#other-methods',
       leavesOpen: 'Methods that might delete something: no run sends them.',
       runFor: async (context, { token, number: senderNumber }) => {
-        const oddMethodCall = {
-          method: unusedMethod,
-          rawParam: 'none',
-          rawBody: '{}',
-          token,
-          senderNumber,
-          subjectNumber: senderNumber,
-        };
-        const response = await context.send(name, oddMethodCall);
+        const call = { method: unusedMethod, rawParam: 'none', rawBody: '{}', token, senderNumber };
+        const response = await context.send(name, call);
         expectRefused(context, response, `the method ${unusedMethod}`, {
           preferredStatuses: [404, 405],
         });

@@ -69,11 +69,9 @@ export const overPostingChecks: readonly BackendCheck[] = [
         ...makeClaimedFields('applicants.register', victim),
         password: person.password,
       };
-      const callIdentity = { subjectNumber: person.number, senderNumber: person.number };
-      const sentBody = { ...extraFields, ...(body as object) };
       const response = await context.send('applicants.register', {
-        body: sentBody,
-        ...callIdentity,
+        body: { ...extraFields, ...(body as object) },
+        senderNumber: person.number,
       });
       await victimRecord.expectUnchanged('the registration', response);
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);

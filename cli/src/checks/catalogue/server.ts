@@ -60,15 +60,9 @@ async function expectOriginRefused(
   context: CheckContext,
   operationName: OperationName,
   origin: string,
-  personNumber: number,
+  senderNumber: number,
 ): Promise<void> {
-  const call = {
-    rawParam: 'none',
-    rawBody: '{}',
-    headers: { origin },
-    senderNumber: personNumber,
-    subjectNumber: personNumber,
-  };
+  const call = { rawParam: 'none', rawBody: '{}', headers: { origin }, senderNumber };
   const response = await context.send(operationName, call);
   const allowedOrigin = response.headers.get('access-control-allow-origin');
   const credentialsHeader = response.headers.get('access-control-allow-credentials');
@@ -142,17 +136,10 @@ function makeCorsCheck({ name }: Operation): BackendCheck {
     sentence: `${name} MUST let the site read its answers, including refusals.`,
     runFor: async (context, person) => {
       const origin = findSiteOrigin(context);
-      const originCall = {
-        params: (await context.makeCall(name, person)).params,
-        headers: { origin },
-      };
+      const { params, senderNumber } = await context.makeCall(name, person);
       // Without a token and a body most operations refuse. Only the public lists succeed.
-      const response = await context.send(name, {
-        ...originCall,
-        rawBody: '{}',
-        senderNumber: person.number,
-        subjectNumber: person.number,
-      });
+      const call = { params, senderNumber, rawBody: '{}', headers: { origin } };
+      const response = await context.send(name, call);
       expectOriginAllowed(response, origin);
     },
   });
