@@ -123,14 +123,16 @@ export async function updateBaseline(
  * whole backend, all operations are listed
  */
 function makeCoverage(
-  { statusCountsByOperation }: Observations,
+  { responsesByOperation }: Observations,
   checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
   const reportedOperations = checkedOperations.includes(undefined)
     ? operations
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const countsByStatus = statusCountsByOperation.get(name) ?? new Map<number, number>();
+    const countsByStatus = new Map<number, number>();
+    for (const { status } of responsesByOperation.get(name) ?? [])
+      countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1);
     const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
       ...listSuccessStatuses(name),
@@ -192,20 +194,13 @@ export function makeReport(
     ),
     created: makeCreatedCounts(
       people.everybody.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
-      (operation) => countSuccesses(observations, operation),
+      (operation) =>
+        (observations.responsesByOperation.get(operation) ?? []).filter(
+          ({ status }) => status < 300,
+        ).length,
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findSender: ({ senderNumber = 0 }) => people.everybody[senderNumber - 1]?.email,
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
   });
-}
-
-function countSuccesses(
-  { statusCountsByOperation }: Observations,
-  operation: OperationName,
-): number {
-  const statusesWithCount = [...(statusCountsByOperation.get(operation) ?? [])];
-  return statusesWithCount
-    .filter(([status]) => status < 300)
-    .reduce((sum, [, count]) => sum + count, 0);
 }
