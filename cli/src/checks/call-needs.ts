@@ -129,12 +129,8 @@ export function makeUnusableBlock(
 ): ReturnType<typeof makeBlock> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
-  return makeBlock(
-    `${operation}/answers`,
-    reason,
-    response,
-    status < 300 ? 'everybody' : undefined,
-  );
+  const affects = status < 300 ? 'everybody' : undefined;
+  return makeBlock(`${operation}/answers`, reason, response, affects);
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
@@ -173,12 +169,12 @@ export class ReferenceData {
   readonly #dataPromises = new Map<string, Promise<unknown>>();
   #readOffers: BatchProgram[] | undefined;
 
-  constructor(sources: ReferenceTools) {
-    this.#tools = sources;
+  constructor(tools: ReferenceTools) {
+    this.#tools = tools;
   }
 
   readPrograms(): Promise<Program[]> {
-    return this.#list<Program>('programs.list');
+    return this.#once('programs', () => this.#read<Program>('programs.list'));
   }
 
   /** The account an applicant pays to. */
@@ -186,16 +182,12 @@ export class ReferenceData {
     const bankAccounts = await this.readBankAccounts();
     const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
     if (activeAccount) return activeAccount;
-    throw makeBlock(
-      'bankAccounts.list/one-active',
-      'no bank account is ACTIVE',
-      undefined,
-      'nobody',
-    );
+    const reason = 'no bank account is ACTIVE';
+    throw makeBlock('bankAccounts.list/one-active', reason, undefined, 'nobody');
   }
 
   readBankAccounts(): Promise<BankAccount[]> {
-    return this.#list<BankAccount>('bankAccounts.list');
+    return this.#once('accounts', () => this.#read<BankAccount>('bankAccounts.list'));
   }
 
   /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */
@@ -213,29 +205,21 @@ export class ReferenceData {
     const offers = this.#readOffers ?? [];
     this.#readOffers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
-    throw makeBlock(
-      'batchPrograms.applicable/something',
-      'nothing can be applied to',
-      undefined,
-      'nobody',
-    );
+    const reason = 'nothing can be applied to';
+    throw makeBlock('batchPrograms.applicable/something', reason, undefined, 'nobody');
   }
 
   /** @throws {OutcomeError} where the right answers are not known */
   readAnswerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
       const { settings, requestMockPage, signal } = this.#tools;
-      const answerKey = await findAnswerKeyForExam(settings, requestMockPage, signal).catch(
-        (error: unknown) => {
-          if (error instanceof NotConfiguredError) return undefined;
-          throw error;
-        },
-      );
+      const findKey = findAnswerKeyForExam(settings, requestMockPage, signal);
+      const answerKey = await findKey.catch((error: unknown) => {
+        if (!(error instanceof NotConfiguredError)) throw error;
+      });
       if (answerKey) return answerKey;
-      throw makeSkip(
-        'needs the right answers of the exam: give them with --exam-key FILE',
-        'exam-key',
-      );
+      const reason = 'needs the right answers of the exam: give them with --exam-key FILE';
+      throw makeSkip(reason, 'exam-key');
     });
   }
 
@@ -256,26 +240,12 @@ export class ReferenceData {
   async #staffLogin(): Promise<{ email: string; password: string }> {
     const { staffLogin, target, folder } = this.#tools.settings;
     if (staffLogin) {
-      const {
-        email,
-        passwordFile: fileName,
-        passwordEnv: variableName = passwordVariableNames.staff,
-      } = staffLogin;
-      return {
-        email,
-        password: readSecret(
-          { variableName, filePath: fileName },
-          "the staff login's password",
-          folder,
-        ),
-      };
+      const { email, passwordFile: filePath, passwordEnv } = staffLogin;
+      const source = { variableName: passwordEnv ?? passwordVariableNames.staff, filePath };
+      return { email, password: readSecret(source, "the staff login's password", folder) };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
     throw makeSkip('"staffLogin" is not set');
-  }
-
-  #list<T>(operation: 'programs.list' | 'bankAccounts.list'): Promise<T[]> {
-    return this.#once(operation, () => this.#read<T>(operation));
   }
 
   async #read<T>(operation: OperationName, token?: string): Promise<T[]> {

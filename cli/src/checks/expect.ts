@@ -207,7 +207,7 @@ const profileFields = [
   'nationality',
 ] as const;
 
-/** The fields of the profile, and the responses of other operations, e.g. as `answer of auth.getUser`. */
+/** The fields of the profile, and the responses of other operations, e.g. `answer of auth.getUser`. */
 type Snapshot = Readonly<Record<string, unknown>>;
 
 /** Other operations whose responses may show a change. */

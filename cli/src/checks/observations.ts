@@ -3,9 +3,9 @@
  */
 import {
   activatesWithPassword,
-  applicantStates,
   type Dialect,
   findOperation,
+  isApplicantState,
   isHtmlDocument,
   listBodyIssues,
   type OperationName,
@@ -135,15 +135,9 @@ export function findBodyIssues(
 
 /** True for a state of the contract in another spelling. */
 export function isMisspelledState(state: unknown): boolean {
-  const isState = (text: string) =>
-    applicantStates.some((applicantState) => applicantState === text);
-  if (typeof state !== 'string' || isState(state)) return false;
-  return isState(
-    state
-      .trim()
-      .toUpperCase()
-      .replace(/[\s-]+/g, '_'),
-  );
+  if (typeof state !== 'string' || isApplicantState(state)) return false;
+  const capitals = state.trim().toUpperCase();
+  return isApplicantState(capitals.replace(/[\s-]+/g, '_'));
 }
 
 /** Inspects successes for differences from the contract, in every entry of a list. */
@@ -310,16 +304,14 @@ export class IssuedSecrets {
   readonly #secretsByKind = new Map<SecretKind, IssuedSecret[]>();
 
   noteSecrets(response: ApiResponse): void {
-    const { operation, status, subjectNumber } = response;
-    if (status >= 300 || subjectNumber === undefined) return;
-    const responseFields = fieldsOf(response.json);
-    const { paymentCode } = fieldsOf(responseFields.paymentDto);
-    if (operation === 'auth.login') this.#add('bearer', responseFields.token, response);
-    if (operation === 'applicants.activate')
-      this.#add('password-token', responseFields.token, response);
-    if (operation === 'exams.submit' || operation === 'payments.getPending') {
+    const { operation, status, json } = response;
+    if (status >= 300) return;
+    const { token, paymentDto } = fieldsOf(json);
+    const { paymentCode } = fieldsOf(paymentDto);
+    if (operation === 'auth.login') this.#add('bearer', token, response);
+    if (operation === 'applicants.activate') this.#add('password-token', token, response);
+    if (operation === 'exams.submit' || operation === 'payments.getPending')
       this.#add('payment-code', paymentCode, response);
-    }
     if (operation === 'files.upload')
       this.#add('file-name', readStoredFileName(response), response);
   }
@@ -334,13 +326,10 @@ export class IssuedSecrets {
     if (typeof secretText !== 'string' || !secretText || ownerNumber === undefined) return;
     const secrets = this.#secretsByKind.get(secretKind) ?? [];
     this.#secretsByKind.set(secretKind, secrets);
-    if (
-      !secrets.some(
-        (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
-      )
-    ) {
-      secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
-    }
+    const isKnown = secrets.some(
+      (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
+    );
+    if (!isKnown) secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
   }
 }
 
@@ -377,11 +366,9 @@ function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))
         return `a field "${answerField.name}", which reveals the right answers`;
-      for (const person of listPeople()) {
-        const secretText = findSecret(text, person, operation, exchange.url);
-        if (secretText) return secretText;
-      }
-      return undefined;
+      return listPeople()
+        .map((person) => findSecret(text, person, operation, exchange.url))
+        .find((secretText) => secretText !== undefined);
     },
   };
 }
@@ -419,11 +406,10 @@ export function makeOtherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const person = listPeople().find(
-        (applicant) =>
-          isOtherPerson(applicant.number) && containsPersonalData(applicant, text, response),
+      const containsOthersData = listPeople().some(
+        (person) => isOtherPerson(person.number) && containsPersonalData(person, text, response),
       );
-      if (person) return 'the data of another applicant';
+      if (containsOthersData) return 'the data of another applicant';
       return describeSecretOfOthers(response, issuedSecrets, isOtherPerson);
     },
   };

@@ -157,16 +157,20 @@ function makeCoverageCell(
   if (count > 0) return { status, seen: count };
   if (countsByStatus.size === 0)
     return { status, seen: count, why: 'the operation was not called' };
-  const statusClass = Math.floor(status / 100);
-  const statusesOfSameClass = [...countsByStatus.keys()]
-    .filter((otherStatus) => Math.floor(otherStatus / 100) === statusClass)
+  const classOf = (anyStatus: number) => Math.floor(anyStatus / 100);
+  const seenStatuses = [...countsByStatus.keys()]
+    .filter((seenStatus) => classOf(seenStatus) === classOf(status))
     .sort();
-  const [noun, verb] = statusClass === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
-  const unseenReason =
-    statusesOfSameClass.length === 0
-      ? `no ${noun} was seen`
-      : `the backend ${verb} ${statusesOfSameClass.join(', ')}`;
-  return { status, seen: count, why: unseenReason };
+  const [noun, verb] = classOf(status) === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
+  const why = seenStatuses[0]
+    ? `the backend ${verb} ${seenStatuses.join(', ')}`
+    : `no ${noun} was seen`;
+  return { status, seen: count, why };
+}
+
+function countSuccesses({ responsesByOperation }: Observations, operation: OperationName): number {
+  const responses = responsesByOperation.get(operation) ?? [];
+  return responses.filter(({ status }) => status < 300).length;
 }
 
 interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
@@ -194,10 +198,7 @@ export function makeReport(
     ),
     created: makeCreatedCounts(
       people.everybody.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
-      (operation) =>
-        (observations.responsesByOperation.get(operation) ?? []).filter(
-          ({ status }) => status < 300,
-        ).length,
+      (operation) => countSuccesses(observations, operation),
     ),
     baselineProblems: baseline ? findBaselineProblems(baseline, checkRun.results) : [],
     findSender: ({ senderNumber = 0 }) => people.everybody[senderNumber - 1]?.email,

@@ -458,9 +458,8 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'auth.login MUST refuse an account that has no password yet.',
     rule: 'accounts#no-login-before-a-password',
     stage: 'NOT_ACTIVATED',
-    runFor: async (context, person) => {
-      await expectNoLogin(context, person, person.password, 'an account without a password');
-    },
+    runFor: (context, person) =>
+      expectNoLogin(context, person, person.password, 'an account without a password'),
   },
   {
     id: 'auth.forgotPassword/before-password',

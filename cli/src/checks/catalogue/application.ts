@@ -211,12 +211,12 @@ const educationRules: readonly Rule[] = [
   ]),
 ];
 
-const noEmployerFields = {
+const withoutEmployer = () => ({
   contactOccupation: undefined,
   nameOfEmployer: undefined,
   phoneOfEmployer: undefined,
   emailOfEmployer: undefined,
-};
+});
 
 const contactRules: readonly Rule[] = [
   ...rulesOf('applicants.saveContactData', 'application#contact-phone', [
@@ -245,7 +245,7 @@ const contactRules: readonly Rule[] = [
     accept('contactRelation', 'other', 'a relationship that was typed for "Other"', 'guardian'),
   ]),
   ...rulesOf('applicants.saveContactData', 'application#contact', [
-    accept('contactOccupation', 'absent', 'a contact without an employer', () => noEmployerFields),
+    accept('contactOccupation', 'absent', 'a contact without an employer', withoutEmployer),
   ]),
 ];
 

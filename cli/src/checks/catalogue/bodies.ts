@@ -56,9 +56,8 @@ const brokenBodyCases: readonly [id: string, words: string, tries: CallChanges][
 export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation) => {
   const bodyFields = requestFieldsOf(operation.name);
   if (bodyFields.length === 0) return [];
-  const requiredFields = bodyFields.filter(
-    ({ isRequired, level }) => isRequired && level === 'must',
-  );
+  // A field that may be missing is of level should.
+  const requiredFields = bodyFields.filter(({ level }) => level === 'must');
   const fieldsToTry = bodyFields.filter(
     ({ isRequired, isIgnorable, level }) => level === 'must' || (!isRequired && !isIgnorable),
   );
@@ -72,7 +71,7 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
 /** Sends a valid call with each change, and expects that it is refused. */
 async function expectRefusals(
   context: CheckContext,
-  { name }: Operation,
+  name: OperationName,
   callChanges: CallChanges,
 ): Promise<void> {
   const person = await context.lendPreparedFor(name);
@@ -85,37 +84,32 @@ async function expectRefusals(
   });
 }
 
-function makeMissingFieldCheck(
-  operation: Operation,
-  { name: fieldName }: RequestField,
-): BackendCheck {
-  const { name } = operation;
+function makeMissingFieldCheck({ name }: Operation, { name: field }: RequestField): BackendCheck {
   return makeScenarioCheck({
-    id: `${name}/missing/${fieldName}`,
-    sentence: `${name} MUST refuse a call without ${fieldName}.`,
+    id: `${name}/missing/${field}`,
+    sentence: `${name} MUST refuse a call without ${field}.`,
     rule: 'refusals#required-fields',
-    ...startStageFor(operation.name),
+    ...startStageFor(name),
     run: async (context) => {
-      skipIfFieldUnsent(context, name, fieldName);
-      await expectRefusals(context, operation, [
-        [`a call without ${fieldName}`, (body) => ({ body: { ...body, [fieldName]: undefined } })],
-        [`a call with ${fieldName} null`, (body) => ({ body: { ...body, [fieldName]: null } })],
+      skipIfFieldUnsent(context, name, field);
+      await expectRefusals(context, name, [
+        [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
+        [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
       ]);
     },
   });
 }
 
 function makeWrongTypeCheck(
-  operation: Operation,
+  { name }: Operation,
   { name: field, level, takesText }: RequestField,
 ): BackendCheck {
-  const { name } = operation;
   return makeScenarioCheck({
     id: `${name}/wrong-type/${field}`,
     sentence: `${name} ${obligationWords[level]} refuse a value of the wrong type as ${field}.`,
     rule: 'refusals#wrong-types',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
-    ...startStageFor(operation.name),
+    ...startStageFor(name),
     run: async (context) => {
       skipIfFieldUnsent(context, name, field);
       const makeTypeChange = (
@@ -129,7 +123,7 @@ function makeWrongTypeCheck(
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
-      await expectRefusals(context, operation, [
+      await expectRefusals(context, name, [
         makeTypeChange({ wrong: 'type' }, 'an object'),
         makeTypeChange([['x']], 'a list'),
         makeTypeChange('text', 'a value of the wrong type'),
@@ -138,16 +132,16 @@ function makeWrongTypeCheck(
   });
 }
 
-function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
+function makeBrokenBodyChecks({ name }: Operation, hasRequiredFields: boolean): BackendCheck[] {
   return brokenBodyCases
     .slice(0, hasRequiredFields ? undefined : 1)
     .map(([id, description, tries]) =>
       makeScenarioCheck({
-        id: `${operation.name}/${id}`,
-        sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
+        id: `${name}/${id}`,
+        sentence: `${name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
         rule: 'refusals#not-a-json-object',
-        ...startStageFor(operation.name),
-        run: (context) => expectRefusals(context, operation, tries),
+        ...startStageFor(name),
+        run: (context) => expectRefusals(context, name, tries),
       }),
     );
 }
@@ -180,9 +174,9 @@ export async function sendMalformedRequests(
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
   const { token, number: senderNumber } = meta.auth === 'none' ? {} : await context.lendPerson();
-  const oddPathCalls = oddPathParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
-  const pathCallsToSend = pathParameters(route.path).length > 0 ? oddPathCalls : [];
-  for (const call of [...pathCallsToSend, ...makeOddBodyCalls(route)]) {
+  const rawParams = pathParameters(route.path).length > 0 ? oddPathParams : [];
+  const oddPathCalls = rawParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
+  for (const call of [...oddPathCalls, ...makeOddBodyCalls(route)]) {
     try {
       const oddCall = { token, senderNumber, countsClosedAsResponse: true, ...call };
       await context.send(operationName, oddCall);

@@ -43,13 +43,13 @@ async function testFieldRule(
       ? await valueOrMakeFields(context, person)
       : { [field]: valueOrMakeFields };
   const changedBody = { ...(validCall.body as object), ...changedFields };
+  const changedCall = { ...validCall, body: changedBody };
   if (!isAccepting) {
-    return expectNothingChanged(context, person, operation, async () => {
-      const response = await context.send(operation, { ...validCall, body: changedBody });
-      expectRefused(context, response, description);
-    });
+    return expectNothingChanged(context, person, operation, async () =>
+      expectRefused(context, await context.send(operation, changedCall), description),
+    );
   }
-  const response = await context.send(operation, { ...validCall, body: changedBody });
+  const response = await context.send(operation, changedCall);
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
   if (transactionReference) person.paidReference = transactionReference;

@@ -85,9 +85,8 @@ const secretCases: readonly SecretCase[] = [
     minSecretCount: 4,
     readSecrets: (context) => {
       // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
-      const secretsByFileName = new Map(
-        makeIssuedSecretsReader('file-name')(context).map((secret) => [secret.secretText, secret]),
-      );
+      const secrets = makeIssuedSecretsReader('file-name')(context);
+      const secretsByFileName = new Map(secrets.map((secret) => [secret.secretText, secret]));
       return [...secretsByFileName.values()].map((ownedSecret) => ({
         ...ownedSecret,
         secretText: ownedSecret.secretText.replace(/\.\w{1,5}$/, ''),

@@ -19,11 +19,16 @@ const maxRequestedPrograms = 40;
 /** How many bank accounts or offers a check tries; each one needs an applicant of its own. */
 const maxTriedEntries = 6;
 
+const listings = [
+  'programs.list',
+  'bankAccounts.list',
+  'batchPrograms.applicable',
+  'contents.list',
+] as const;
+type Listing = (typeof listings)[number];
+
 export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
-  makeDistinctIdsCheck('programs.list'),
-  makeDistinctIdsCheck('bankAccounts.list'),
-  makeDistinctIdsCheck('batchPrograms.applicable'),
-  makeDistinctIdsCheck('contents.list'),
+  ...listings.map(makeDistinctIdsCheck),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -138,8 +143,6 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
 ]);
-
-type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable' | 'contents.list';
 
 /** Reads a list. A finding about the list can be repeated with the curl of this request. */
 async function readList(

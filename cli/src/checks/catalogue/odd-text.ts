@@ -83,19 +83,17 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
   const fieldsTakingAll = new Set<string>();
   for (const text of oddTexts) {
     const { body } = await context.makeCall(operationName, person);
-    const textFieldEntries = Object.entries(fieldsOf(body)).filter(
-      ([, value]) => typeof value === 'string',
-    );
-    for (const [field, usualValue] of textFieldEntries) {
+    for (const [field, usualValue] of Object.entries(fieldsOf(body))) {
+      if (typeof usualValue !== 'string') continue;
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
-      const oddValueText = makeOddValue(field, String(usualValue), text);
-      const oddFields = { [field]: oddValueText };
+      const sentText = makeOddValue(field, usualValue, text);
+      const oddFields = { [field]: sentText };
       const callText = `odd text in ${field}`;
       const response = await sendOddFields(context, operationName, person, oddFields, callText);
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
       if (text === allOddCharacters) fieldsTakingAll.add(field);
-      await expectKept(context, operationName, person, { field, sentText: oddValueText, response });
+      await expectKept(context, operationName, person, { field, sentText, response });
       if (acceptedCount === maxAcceptedTexts) return;
       if (stageAfter(operationName)) person = await context.lendPreparedFor(operationName);
     }
@@ -117,9 +115,9 @@ export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({
       let person = await context.lendPreparedFor(name);
       for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
         const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
-        const fields = Object.fromEntries(omittedFields);
+        const oddFields = Object.fromEntries(omittedFields);
         const callText = `a call without ${omittedNames}`;
-        const response = await sendOddFields(context, name, person, fields, callText);
+        const response = await sendOddFields(context, name, person, oddFields, callText);
         if (!response || response.status >= 300) continue;
         await recordSuccess(person, response, context.helpers);
         if (stageAfter(name) || needsNoAccount(name)) person = await context.lendPreparedFor(name);

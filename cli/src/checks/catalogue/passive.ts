@@ -107,7 +107,6 @@ function skipIfNotCalled({ runContext }: CheckContext, operationName: Operation[
   if (!wasCalled) throw makeSkip('the operation was not called');
 }
 
-/** The inspections of all responses of one operation. */
 function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
   const isJson = meta.readsBodyAs === 'json';

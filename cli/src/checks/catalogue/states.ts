@@ -185,10 +185,9 @@ function makeAllowedInStateCheck(
 
 function makeMovesOnCheck(operationName: OperationName): BackendCheck {
   const stageBefore = stageOf(operationName);
-  const stageAfterMove = stageAfter(operationName);
   return makeScenarioCheck({
     id: `${operationName}/moves-on`,
-    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfterMove}.`,
+    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfter(operationName)}.`,
     rule: 'states#the-lifecycle',
     stage: stageBefore,
     movesApplicantOn: true,
@@ -285,9 +284,7 @@ export const responseChecks: readonly BackendCheck[] = operations.map(({ name, m
 
 function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
   skipIfNotOffered(response);
-  if (response.status >= 400)
-    context.addNote(`its payload is not specified: ${describeResponse(response)}`);
-  if (response.status >= 300 && response.status < 400) {
-    throw makeFailure('a success or a refusal', response);
-  }
+  const { status } = response;
+  if (status >= 400) context.addNote(`its payload is not specified: ${describeResponse(response)}`);
+  if (status >= 300 && status < 400) throw makeFailure('a success or a refusal', response);
 }

@@ -269,16 +269,12 @@ async function sendTwice(
   if (renameResponse && renameResponse.status < 300) {
     context.removeFromPool(person);
     const profileResponse = await readProfile(person, context.helpers);
-    const profileBody = fieldsOf(profileResponse.json);
-    const { firstName, status } = profileBody;
+    const { firstName, status } = fieldsOf(profileResponse.json);
     const isNewNameKept =
       String(firstName ?? newFirstName).toUpperCase() === newFirstName.toUpperCase();
+    const expectedText = `${newFirstName}, ${nextStage}`;
     if (!isNewNameKept || status !== nextStage)
-      throw makeFailure(
-        `${newFirstName}, ${nextStage}`,
-        `${firstName}, ${status}`,
-        profileResponse,
-      );
+      throw makeFailure(expectedText, `${firstName}, ${status}`, profileResponse);
   }
   if (operationName !== 'exams.create' || !secondSuccess) return;
   const [firstId, secondId] = successfulResponses.map(
