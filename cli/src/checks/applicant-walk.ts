@@ -363,13 +363,10 @@ export class People {
     this.#freePeople.push(person);
   }
 
-  /**
-   * Makes an applicant who is not registered yet.
-   * @param addressTag a part for her address, e.g. `+plus`
-   */
-  draftPerson(addressTag = ''): Person {
+  /** Makes an applicant who is not registered yet. */
+  draftPerson(): Person {
     const number = this.everybody.length + 1;
-    const person = makePerson(number, this.#makeEmail(number).replace('@', `${addressTag}@`));
+    const person = makePerson(number, this.#makeEmail(number));
     this.everybody.push(person);
     return person;
   }

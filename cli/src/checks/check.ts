@@ -146,8 +146,8 @@ export class CheckContext {
   }
 
   /** Makes a new person who is not registered yet. */
-  draftPerson(addressTag?: string): Person {
-    return this.runContext.people.draftPerson(addressTag);
+  draftPerson(): Person {
+    return this.runContext.people.draftPerson();
   }
 
   /** Registers a new applicant, who has not opened her activation link. */
@@ -179,11 +179,8 @@ export class CheckContext {
   }
 }
 
-type ScenarioFacts = Omit<
-  BackendCheck,
-  'level' | 'operation' | 'rule' | 'afterAll' | 'run' | 'stage'
-> &
-  Partial<Pick<BackendCheck, 'level' | 'rule' | 'afterAll'>>;
+type ScenarioFacts = Omit<BackendCheck, 'level' | 'operation' | 'rule' | 'run' | 'stage'> &
+  Partial<Pick<BackendCheck, 'level' | 'rule'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
 /**

@@ -80,50 +80,22 @@ export function makeSmokeReport(
   return runSecrets.hideIn({ ...report, results });
 }
 
-/** The results about speed and about changes, so that every format has them. */
-function makeComparisonResults({
-  since,
-  changes,
-  slowReasons,
-  unrepeatedProblems,
-}: Comparison): ReportedResult[] {
-  const isSlow = slowReasons.length > 0;
-  const speedResult: ReportedResult = {
-    check: {
-      id: 'smoke/speed',
-      level: 'must',
-      sentence: 'Answers MUST come within the time limit.',
-      rule: 'refusals#in-time',
-      leavesOpen: 'Many applicants at the same time: admissions load.',
-    },
-    ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0 },
-    notes: unrepeatedProblems.map((problemText) => `once, and not again: ${problemText}`),
-    ...(isSlow && { expected: 'answers in time', got: slowReasons.join('; ') }),
-  };
-  if (since === undefined) return [speedResult];
-  const changesResult: ReportedResult = {
-    check: {
-      id: 'smoke/changes',
-      level: 'info',
-      sentence: 'Answers MAY differ from the last good run, within the contract.',
-      rule: 'tolerated#changes-since-the-last-good-run',
-      leavesOpen: 'Fields that come and go with the data look like changes.',
-    },
-    outcome: 'passed',
-    ms: 0,
-    notes: changes.map(
-      ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
-    ),
-    fails: false,
-  };
-  return [speedResult, changesResult];
-}
+/* What a run says beside its steps, as results, so that every format has it. */
 
-/** From how many days on a certificate is worth a warning. */
-const minCertificateDays = 14;
-/** A mail that seems to be a quarter of an hour too old still counts, and nothing else depends on the clock. */
-const maxClockDifferenceMs = 15 * 60_000;
-
+const speedCheck: ReportedCheck = {
+  id: 'smoke/speed',
+  level: 'must',
+  sentence: 'Answers MUST come within the time limit.',
+  rule: 'refusals#in-time',
+  leavesOpen: 'Many applicants at the same time: admissions load.',
+};
+const changesCheck: ReportedCheck = {
+  id: 'smoke/changes',
+  level: 'info',
+  sentence: 'Answers MAY differ from the last good run, within the contract.',
+  rule: 'tolerated#changes-since-the-last-good-run',
+  leavesOpen: 'Fields that come and go with the data look like changes.',
+};
 const certificateCheck: ReportedCheck = {
   id: 'smoke/certificate',
   level: 'should',
@@ -137,18 +109,52 @@ const clockCheck: ReportedCheck = {
   rule: 'exam#the-deadline',
 };
 
+/** @param facts what differs from a check that passed without notes */
+const makeResult = (check: ReportedCheck, facts: Partial<ReportedResult>): ReportedResult => ({
+  check,
+  outcome: 'passed',
+  ms: 0,
+  notes: [],
+  fails: false,
+  ...facts,
+});
+
+function makeComparisonResults({
+  since,
+  changes,
+  slowReasons,
+  unrepeatedProblems,
+}: Comparison): ReportedResult[] {
+  const slowness = { expected: 'answers in time', got: slowReasons.join('; ') };
+  const speedResult = makeResult(speedCheck, {
+    notes: unrepeatedProblems.map((problemText) => `once, and not again: ${problemText}`),
+    ...(slowReasons.length > 0 && { outcome: 'failed', fails: true, ...slowness }),
+  });
+  if (since === undefined) return [speedResult];
+  const notes = changes.map(
+    ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
+  );
+  return [speedResult, makeResult(changesCheck, { notes })];
+}
+
+/** From how many days on a certificate is worth a warning. */
+const minCertificateDays = 14;
+/** A mail that seems to be a quarter of an hour too old still counts, and nothing else depends on the clock. */
+const maxClockDifferenceMs = 15 * 60_000;
+
 /** @returns sentences for the person who runs the job, as results; empty where there is nothing to mend */
 function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): ReportedResult[] {
-  const warnings: [check: ReportedCheck, got: string][] = [];
+  const makeWarning = (check: ReportedCheck, got: string) =>
+    makeResult(check, { outcome: 'failed', expected: 'nothing to mend', got });
+  const warnings: ReportedResult[] = [];
   const validity = certificateEnd && describeValidity(certificateEnd);
-  if (validity && validity.daysLeft < minCertificateDays)
-    warnings.push([certificateCheck, `the certificate of the API has ${validity.validityText}`]);
+  if (validity && validity.daysLeft < minCertificateDays) {
+    const got = `the certificate of the API has ${validity.validityText}`;
+    warnings.push(makeWarning(certificateCheck, got));
+  }
   if (Math.abs(clockAheadMs) > maxClockDifferenceMs)
-    warnings.push([clockCheck, describeClock(clockAheadMs)]);
-  const expected = 'nothing to mend';
-  return warnings.map(([check, got]) => ({
-    ...{ check, outcome: 'failed', ms: 0, expected, got, notes: [], fails: false },
-  }));
+    warnings.push(makeWarning(clockCheck, describeClock(clockAheadMs)));
+  return warnings;
 }
 
 function describeClock(clockAheadMs: number): string {

@@ -23,7 +23,7 @@ import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 /**
  * A check that a file is refused, at the upload or when the biography names it.
  * @param description the beginning of the check's sentence
- * @param isContentOnly whether the file is wrong only by its content. A backend may check names alone, so a missed one
+ * @param level `should` for a file that is wrong only by its content: a backend may check names alone, so a missed one
  * does not fail the run.
  */
 function makeRefusedFileCheck(
@@ -31,13 +31,12 @@ function makeRefusedFileCheck(
   description: string,
   fileKind: FileKind,
   makeFile: () => UploadFile,
-  isContentOnly = false,
+  level: 'must' | 'should' = 'must',
 ): BackendCheck {
-  const verb = isContentOnly ? 'SHOULD' : 'MUST';
   return makeScenarioCheck({
     id: `files.upload/refuses/${idEnding}`,
-    sentence: `${description} ${verb} be refused, either at the upload or where it is used.`,
-    rule: isContentOnly ? 'files#content-counts' : 'files#types-and-sizes',
+    sentence: `${description} ${level.toUpperCase()} be refused, either at the upload or where it is used.`,
+    rule: level === 'should' ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'files.upload', { file: makeFile() });
@@ -94,8 +93,8 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'files#kept-byte-for-byte',
     runFor: async (context, owner) => {
       const stranger = await context.lendPerson();
-      const makeFile = (redLevel: number) => makePngFile(makePng(48, redLevel), 'same-name.png');
-      const [first, second, third] = [makeFile(10), makeFile(120), makeFile(240)] as const;
+      const makeRedFile = (level: number) => makePngFile(makePng(48, level), 'same-name.png');
+      const [first, second, third] = [makeRedFile(10), makeRedFile(120), makeRedFile(240)] as const;
       const storedFiles = [
         [owner, await uploadAndReadName(context, owner, first), first, second],
         [owner, await uploadAndReadName(context, owner, second), second, third],
@@ -299,14 +298,14 @@ export const contentChecks: readonly BackendCheck[] = [
     'A program that is called .png',
     'profilePicture',
     () => makePngFile(windowsProgramBytes),
-    true,
+    'should',
   ),
   makeRefusedFileCheck(
     'page-as-picture',
     'A page with a script that is called .png',
     'profilePicture',
     () => makePngFile(scriptPageBytes),
-    true,
+    'should',
   ),
   makeRefusedFileCheck(
     'drawing-as-picture',
@@ -319,7 +318,7 @@ export const contentChecks: readonly BackendCheck[] = [
     'A text file that is called .pdf',
     'educationDocument',
     () => makePdfFile(Buffer.from('This is no document.\n')),
-    true,
+    'should',
   ),
   makeRefusedFileCheck('empty-picture', 'An empty file', 'profilePicture', () =>
     makePngFile(new Uint8Array(0)),
@@ -332,14 +331,14 @@ export const contentChecks: readonly BackendCheck[] = [
     'A PDF that ends in the middle',
     'educationDocument',
     () => makePdfFile(takeFirstHalf(makePdf('Certificate'))),
-    true,
+    'should',
   ),
   makeRefusedFileCheck(
     'cut-off-picture',
     'A PNG that ends in the middle',
     'profilePicture',
     () => makePngFile(takeFirstHalf(makePng(48, 77))),
-    true,
+    'should',
   ),
   makeServedCheck(
     'own-type',
