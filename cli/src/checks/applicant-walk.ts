@@ -44,12 +44,9 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
   if (!usualMove) throw new Error(`Nothing comes after ${stageBefore}`);
   if (!isStaffMove(usualMove)) {
     const judgeResponse = (response: ApiResponse) => {
-      if (response.status >= 300) throw makeRefusedStepBlock(response, stageBefore);
+      if (response.status >= 300) throw makeUnusableBlock(response, refusalOf(stageBefore));
     };
-    await takeStageStep(usualMove, person, helpers, {
-      judgeResponse,
-      countsForOthers: countsEveryBlock,
-    });
+    await takeStageStep(usualMove, person, helpers, judgeResponse, countsEveryBlock);
     return;
   }
   const decide = async () => {
@@ -60,19 +57,19 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
   await helpers.stepHistories.takeStepUnlessFailing(usualMove, person, decide, countsEveryBlock);
 }
 
-interface StepJudgement {
-  /** Called with the response when she is in the state the step leads to; throws what is wrong with the response. */
-  judgeResponse: (response: ApiResponse) => void;
-  /** Whether a block counts for other applicants too, see `StepHistories.take`. */
-  countsForOthers?: (block: Blocked) => boolean;
-}
+const refusalOf = (stage: Stage) => `refuses what is right in ${stage}`;
 
-/** @throws {OutcomeError} for a success that did not change her state */
+/**
+ * @param judgeResponse called with the response when she is in the state the step leads to; throws what is wrong with it
+ * @param countsForOthers see `StepHistories.takeStepUnlessFailing`
+ * @throws {OutcomeError} for a success that did not change her state
+ */
 function takeStageStep(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
-  { judgeResponse, countsForOthers }: StepJudgement,
+  judgeResponse: (response: ApiResponse) => void,
+  countsForOthers?: (block: Blocked) => boolean,
 ): Promise<ApiResponse> {
   const stageBefore = person.stage;
   const runStep = async () => {
@@ -81,12 +78,8 @@ function takeStageStep(
     if (response.status >= 300) return response;
     const responseText = describeResponse(response);
     if (person.stage === stageBefore) {
-      throw makeBlock(
-        'exams.submit/all-right',
-        `right answers are failed: ${responseText}`,
-        response,
-        'everybody',
-      );
+      const reason = `right answers are failed: ${responseText}`;
+      throw makeBlock('exams.submit/all-right', reason, response, 'everybody');
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
       const reason = `the activation answers no token: ${responseText}`;
@@ -116,7 +109,7 @@ export async function performMove(
     judgedResponse = response;
   };
   try {
-    return await takeStageStep(operation, person, helpers, { judgeResponse });
+    return await takeStageStep(operation, person, helpers, judgeResponse);
   } catch (error) {
     // The check that called this judges the response itself.
     if (judgedResponse) return judgedResponse;
@@ -143,9 +136,8 @@ export async function prepareForCall(
 ): Promise<void> {
   if (operation === 'applicants.activate') await readActivationToken(person, helpers);
   if (operation === 'applicants.resendEmail') await rememberMails(person, helpers);
-  if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
+  if (operation === 'exams.submit' && person.stage === 'ACTIVATED')
     await beginExam(person, helpers);
-  }
   const isPayment = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
   if (isPayment && person.stage === 'TOOK_EXAM') await updatePendingPayment(person, helpers);
 }
@@ -164,13 +156,10 @@ export async function recordSuccess(
     person.olderLinks = [...(person.olderLinks ?? []), person.activationToken];
     delete person.activationToken;
   }
-  if (operation === 'applicants.activate')
+  if (operation === 'exams.create') person.exam = response.json as Exam;
+  if (operation === 'exams.submit') person.isExamOver = true;
+  if (operation === 'applicants.activate' || operation === 'exams.submit')
     Object.assign(person, readFacts(operation, response.json));
-  if (operation === 'exams.create') person.exam = response.json as NonNullable<Person['exam']>;
-  if (operation === 'exams.submit') {
-    person.isExamOver = true;
-    Object.assign(person, readFacts(operation, response.json));
-  }
   if (operation === 'payments.payOnline' && person.payment) {
     const { code, amount } = person.payment;
     const pendingResponse = await sendValidCall(person, 'payments.getPending', helpers);
@@ -190,19 +179,9 @@ export async function recordSuccess(
   if (nextStage) person.stage = nextStage;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // The state is confirmed, so that no check borrows an applicant who is in another state than expected.
-  if (nextStage)
-    await confirmStage(
-      person,
-      earlierStage,
-      `${operation} answered ${describeResponse(response)}`,
-      helpers,
-    );
-}
-
-function makeRefusedStepBlock(response: ApiResponse, stage: Stage): ReturnType<typeof makeBlock> {
-  const { operation } = response;
-  const reason = `${operation} refuses what is right in ${stage}: ${describeResponse(response)}`;
-  return makeBlock(`${operation}/answers`, reason, response);
+  if (!nextStage) return;
+  const cause = `${operation} answered ${describeResponse(response)}`;
+  await confirmStage(person, earlierStage, cause, helpers);
 }
 
 /** Has staff make a decision about her, whatever state she is in after it. */
@@ -225,19 +204,17 @@ export async function requestDecision(
  */
 export async function readActivationToken(person: Person, helpers: Helpers): Promise<string> {
   if (person.activationToken) return person.activationToken;
-  const { mailbox, signal } = helpers;
-  const readActivationToken = async () => {
+  const { mailbox, signal, stepHistories } = helpers;
+  const waitForToken = async () => {
     const { email, seenMailIds = new Set() } = person;
     person.activationLink = await mailbox.waitForActivationLink(email, seenMailIds, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
   const reportingCheckId = 'applicants.register/mails-a-link';
-  const waitForToken = () =>
-    callAdapter(readActivationToken, { reportingCheckId: reportingCheckId, want: 'mailbox' });
-  const token = await helpers.stepHistories.takeStepUnlessFailing(
+  const token = await stepHistories.takeStepUnlessFailing(
     'the activation mail',
     person,
-    waitForToken,
+    () => callAdapter(waitForToken, { reportingCheckId, want: 'mailbox' }),
     countsEveryBlock,
   );
   person.activationToken = token;
@@ -262,12 +239,10 @@ async function rememberMails(person: Person, helpers: Helpers): Promise<void> {
 
 async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {
   const response = await sendValidCall(person, 'auth.login', helpers);
-  const { token } = fieldsOf(response.json);
-  if (response.status >= 300 || typeof token !== 'string' || !token) {
+  if (!startSession(person, response)) {
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
     throw makeBlock('auth.login/answers', reason, response, 'everybody');
   }
-  startSession(person, token, response);
   if (person.id === undefined) await readProfile(person, helpers);
 }
 
@@ -347,18 +322,12 @@ async function confirmStage(
     const [issue = ''] = findBodyIssues(response, helpers.dialect);
     throw makeBlock('applicants.getByEmail/every-answer', issue, response, 'everybody');
   }
-  const reportingCheckId =
-    stageBefore === 'REGISTERED'
-      ? 'applicants.activate/status'
-      : `${usualMoveFrom(stageBefore)}/moves-on`;
+  const idEnding = stageBefore === 'REGISTERED' ? 'status' : 'moves-on';
+  const reportingCheckId = `${usualMoveFrom(stageBefore)}/${idEnding}`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
-  throw makeBlock(
-    reportingCheckId,
-    reason,
-    response,
-    status === stageBefore ? 'everybody' : undefined,
-  );
+  const affects = status === stageBefore ? 'everybody' : undefined;
+  throw makeBlock(reportingCheckId, reason, response, affects);
 }
 
 /*
@@ -394,13 +363,10 @@ export class People {
     this.#freePeople.push(person);
   }
 
-  /**
-   * Makes an applicant who is not registered yet.
-   * @param addressTag a part for her address, e.g. `+plus`
-   */
-  draftPerson(addressTag = ''): Person {
+  /** Makes an applicant who is not registered yet. */
+  draftPerson(): Person {
     const number = this.everybody.length + 1;
-    const person = makePerson(number, this.#makeEmail(number).replace('@', `${addressTag}@`));
+    const person = makePerson(number, this.#makeEmail(number));
     this.everybody.push(person);
     return person;
   }
@@ -412,7 +378,7 @@ export class People {
     person.isLendable = true;
     await stepHistories.takeStepUnlessFailing('applicants.register', person, async () => {
       const response = await prepareAndSend('applicants.register', person, this.#helpers);
-      if (response.status >= 300) throw makeRefusedStepBlock(response, person.stage);
+      if (response.status >= 300) throw makeUnusableBlock(response, refusalOf(person.stage));
     });
     return person;
   }
@@ -430,8 +396,8 @@ export class People {
       await advanceStage(person, this.#helpers);
     } catch (error) {
       // Returns her to the pool if no request was sent for her, so that the next check can use her.
-      const blockedOutcome = findBlock(error);
-      if (!blockedOutcome || blockedOutcome.affects === 'nobody') this.takeBack(person);
+      const block = findBlock(error);
+      if (!block || block.affects === 'nobody') this.takeBack(person);
       throw error;
     }
   }

@@ -79,16 +79,14 @@ const usualApplicantInput: ApplicantInput = {
  * @param email used by nobody else
  */
 export function makePerson(personNumber: number, email: string): Person {
-  const countryAndNationality = countriesAndNationalities[
-    personNumber % countriesAndNationalities.length
-  ] as (typeof countriesAndNationalities)[number];
-  const [countryOfResidence, nationality] = countryAndNationality;
+  const choose = <T>(list: readonly T[]) => list[personNumber % list.length] as T;
+  const [countryOfResidence, nationality] = choose(countriesAndNationalities);
   const applicantInput: ApplicantInput = {
     ...usualApplicantInput,
     register: {
       ...usualApplicantInput.register,
-      firstName: firstNames[personNumber % firstNames.length] as string,
-      middleName: middleNames[personNumber % middleNames.length] as string,
+      firstName: choose(firstNames),
+      middleName: choose(middleNames),
       email,
       lastName: `${usualApplicantInput.register.lastName}${makeRandomText(capitalLetters, nameMarkLength)}`,
       phoneNumber: makeRandomPhone(),
@@ -203,11 +201,7 @@ export class StepHistories {
 
   /** @throws {OutcomeError} with the last failure, where a step has failed for two applicants */
   refuseFailingStep(stepName: string): void {
-    const {
-      failedPersonNumbers,
-      failsForEverybody = false,
-      lastFailure,
-    } = this.#historyOf(stepName);
+    const { failedPersonNumbers, failsForEverybody, lastFailure } = this.#historyOf(stepName);
     if (!lastFailure || (!failsForEverybody && failedPersonNumbers.size < maxFailedPeople)) return;
     if (lastFailure.outcome !== 'blocked') throw new OutcomeError(lastFailure);
     const { blockedBy, reason, response } = lastFailure;
@@ -227,9 +221,7 @@ export class StepHistories {
 }
 
 /** Counts every failure: this is the applicant's first step, so nothing that was done with her before can have caused it. */
-export function countsEveryBlock(): boolean {
-  return true;
-}
+export const countsEveryBlock = (): boolean => true;
 
 /* Which applicant the checks of an operation need. */
 
@@ -324,13 +316,12 @@ export function withSessionRenewal(
   return async (operation, call = {}) => {
     const person = listPeople()[(call.senderNumber ?? 0) - 1];
     // This is decided before the response comes, because another check may log her in meanwhile.
-    const usesOwnToken =
-      person !== undefined && call.token !== undefined && call.token === person.token;
+    const usesOwnToken = call.token !== undefined && call.token === person?.token;
     const response = await sendOnce(operation, call);
-    if (!usesOwnToken || response.status !== 401) return response;
+    if (!person || !usesOwnToken || response.status !== 401) return response;
     if (call.token === person.token) {
-      const sessionEndCause =
-        person.sessionEndCause ?? (mayHaveExpired(person, sessionMs) ? 'its time' : undefined);
+      const timeText = mayHaveExpired(person, sessionMs) ? 'its time' : undefined;
+      const sessionEndCause = person.sessionEndCause ?? timeText;
       if (sessionEndCause === undefined || !(await logInAgain(person, send))) return response;
       onSessionEnd(sessionEndCause);
     }
@@ -365,19 +356,17 @@ function noteSessionEnd(
 /** @returns whether she has a new token */
 async function logInAgain(person: Person, send: Send): Promise<boolean> {
   const { body } = makeValidCall('auth.login', person);
-  const response = await send('auth.login', {
-    body,
-    senderNumber: person.number,
-    subjectNumber: person.number,
-  });
-  const { token } = fieldsOf(response.json);
-  if (response.status >= 300 || typeof token !== 'string' || !token) return false;
-  startSession(person, token, response);
-  return true;
+  return startSession(person, await send('auth.login', { body, senderNumber: person.number }));
 }
 
-/** Stores the token of a login, which she uses from now on. */
-export function startSession(person: Person, token: string, { exchange }: ApiResponse): void {
+/**
+ * Stores the token of a login, which she uses from now on.
+ * @returns whether the response has a token
+ */
+export function startSession(person: Person, { status, json, exchange }: ApiResponse): boolean {
+  const { token } = fieldsOf(json);
+  if (status >= 300 || typeof token !== 'string' || !token) return false;
   Object.assign(person, { token, loggedInAt: exchange.startedAt });
   delete person.sessionEndCause;
+  return true;
 }

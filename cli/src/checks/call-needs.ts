@@ -91,18 +91,14 @@ export async function makeValidCallFor(
   const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.neededValues ?? [])
     Object.assign(neededFacts, await providersByNeed[need]?.(person, sources));
-  const callIdentity = {
-    token: person.token,
-    senderNumber: person.number,
-    subjectNumber: person.number,
-  };
+  const { token, number: senderNumber } = person;
   if (operation === 'files.upload')
-    return { file: makeFileOf(person, 'profilePicture'), ...callIdentity };
+    return { file: makeFileOf(person, 'profilePicture'), token, senderNumber };
   const applicant = { ...person, ...neededFacts };
   // A backend may refuse a new password that equals the old one.
-  if (operation === 'auth.changePassword') applicant.password = makeNextPassword(person);
+  if (operation === 'auth.changePassword') applicant.password = `${person.password}Z1`;
   const { params, body } = makeValidCall(operation, applicant);
-  return { params, body, ...callIdentity };
+  return { params, body, token, senderNumber };
 }
 
 /** Makes a valid call of an operation and sends it. */
@@ -112,11 +108,6 @@ export async function sendValidCall(
   sources: Sources,
 ): Promise<ApiResponse> {
   return sources.send(operation, await makeValidCallFor(operation, person, sources));
-}
-
-/** The new password for a valid call of changePassword. */
-function makeNextPassword({ password }: Person): string {
-  return `${password}Z1`;
 }
 
 /** Every applicant gets files of her own, because a backend may store equal files only once. */
@@ -138,12 +129,8 @@ export function makeUnusableBlock(
 ): ReturnType<typeof makeBlock> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
-  return makeBlock(
-    `${operation}/answers`,
-    reason,
-    response,
-    status < 300 ? 'everybody' : undefined,
-  );
+  const affects = status < 300 ? 'everybody' : undefined;
+  return makeBlock(`${operation}/answers`, reason, response, affects);
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
@@ -154,25 +141,16 @@ export async function ensureStoredFile(
 ): Promise<string> {
   const storedFileName = person.storedFileNames[fileKind];
   if (storedFileName !== undefined) return storedFileName;
-  const { token, number } = person;
-  const uploadCall = {
-    file: makeFileOf(person, fileKind),
-    token,
-    senderNumber: number,
-    subjectNumber: number,
+  const { token, number: senderNumber } = person;
+  const uploadFile = async () => {
+    const file = makeFileOf(person, fileKind);
+    const response = await send('files.upload', { file, token, senderNumber });
+    const newStoredFileName = readStoredFileName(response);
+    if (newStoredFileName === undefined) throw makeUnusableBlock(response, 'answers no name');
+    person.storedFileNames[fileKind] = newStoredFileName;
+    return newStoredFileName;
   };
-  const newStoredFileName = await stepHistories.takeStepUnlessFailing(
-    'files.upload',
-    person,
-    async () => {
-      const response = await send('files.upload', uploadCall);
-      const storedName = readStoredFileName(response);
-      if (storedName !== undefined) return storedName;
-      throw makeUnusableBlock(response, 'answers no name');
-    },
-  );
-  person.storedFileNames[fileKind] = newStoredFileName;
-  return newStoredFileName;
+  return stepHistories.takeStepUnlessFailing('files.upload', person, uploadFile);
 }
 
 /* Facts about the backend itself: its lists and its answer key. Each is requested once. */
@@ -191,12 +169,12 @@ export class ReferenceData {
   readonly #dataPromises = new Map<string, Promise<unknown>>();
   #readOffers: BatchProgram[] | undefined;
 
-  constructor(sources: ReferenceTools) {
-    this.#tools = sources;
+  constructor(tools: ReferenceTools) {
+    this.#tools = tools;
   }
 
   readPrograms(): Promise<Program[]> {
-    return this.#list<Program>('programs.list');
+    return this.#once('programs', () => this.#read<Program>('programs.list'));
   }
 
   /** The account an applicant pays to. */
@@ -204,16 +182,12 @@ export class ReferenceData {
     const bankAccounts = await this.readBankAccounts();
     const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
     if (activeAccount) return activeAccount;
-    throw makeBlock(
-      'bankAccounts.list/one-active',
-      'no bank account is ACTIVE',
-      undefined,
-      'nobody',
-    );
+    const reason = 'no bank account is ACTIVE';
+    throw makeBlock('bankAccounts.list/one-active', reason, undefined, 'nobody');
   }
 
   readBankAccounts(): Promise<BankAccount[]> {
-    return this.#list<BankAccount>('bankAccounts.list');
+    return this.#once('accounts', () => this.#read<BankAccount>('bankAccounts.list'));
   }
 
   /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */
@@ -231,29 +205,21 @@ export class ReferenceData {
     const offers = this.#readOffers ?? [];
     this.#readOffers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
-    throw makeBlock(
-      'batchPrograms.applicable/something',
-      'nothing can be applied to',
-      undefined,
-      'nobody',
-    );
+    const reason = 'nothing can be applied to';
+    throw makeBlock('batchPrograms.applicable/something', reason, undefined, 'nobody');
   }
 
   /** @throws {OutcomeError} where the right answers are not known */
   readAnswerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
       const { settings, requestMockPage, signal } = this.#tools;
-      const answerKey = await findAnswerKeyForExam(settings, requestMockPage, signal).catch(
-        (error: unknown) => {
-          if (error instanceof NotConfiguredError) return undefined;
-          throw error;
-        },
-      );
+      const findKey = findAnswerKeyForExam(settings, requestMockPage, signal);
+      const answerKey = await findKey.catch((error: unknown) => {
+        if (!(error instanceof NotConfiguredError)) throw error;
+      });
       if (answerKey) return answerKey;
-      throw makeSkip(
-        'needs the right answers of the exam: give them with --exam-key FILE',
-        'exam-key',
-      );
+      const reason = 'needs the right answers of the exam: give them with --exam-key FILE';
+      throw makeSkip(reason, 'exam-key');
     });
   }
 
@@ -274,26 +240,12 @@ export class ReferenceData {
   async #staffLogin(): Promise<{ email: string; password: string }> {
     const { staffLogin, target, folder } = this.#tools.settings;
     if (staffLogin) {
-      const {
-        email,
-        passwordFile: fileName,
-        passwordEnv: variableName = passwordVariableNames.staff,
-      } = staffLogin;
-      return {
-        email,
-        password: readSecret(
-          { variableName, filePath: fileName },
-          "the staff login's password",
-          folder,
-        ),
-      };
+      const { email, passwordFile: filePath, passwordEnv } = staffLogin;
+      const source = { variableName: passwordEnv ?? passwordVariableNames.staff, filePath };
+      return { email, password: readSecret(source, "the staff login's password", folder) };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
     throw makeSkip('"staffLogin" is not set');
-  }
-
-  #list<T>(operation: 'programs.list' | 'bankAccounts.list'): Promise<T[]> {
-    return this.#once(operation, () => this.#read<T>(operation));
   }
 
   async #read<T>(operation: OperationName, token?: string): Promise<T[]> {

@@ -2,7 +2,7 @@
 import { accountRules, activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
 import { applicationRules } from './catalogue/application.ts';
 import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
-import { examScenarios } from './catalogue/exams.ts';
+import { examScenarios, submissionScenarios } from './catalogue/exams.ts';
 import { makeFieldRuleCheck } from './catalogue/field-rules.ts';
 import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessableSecretChecks } from './catalogue/guessable.ts';
@@ -14,7 +14,7 @@ import { ownershipChecks } from './catalogue/ownership.ts';
 import { passMarkCheck } from './catalogue/pass-mark.ts';
 import { passiveChecks } from './catalogue/passive.ts';
 import { passwordScenarios } from './catalogue/passwords.ts';
-import { feeScenarios, paymentScenarios } from './catalogue/payments.ts';
+import { paymentScenarios, receiptScenarios } from './catalogue/payments.ts';
 import { profileScenarios, storedTextScenarios } from './catalogue/profiles.ts';
 import { browserChecks, serverChecks } from './catalogue/server.ts';
 import { sessionEndCheck, tokenChecks } from './catalogue/sessions.ts';
@@ -41,9 +41,10 @@ export const catalogue: readonly BackendCheck[] = [
   ...passwordScenarios,
   sessionEndCheck,
   ...examScenarios,
+  ...submissionScenarios,
   passMarkCheck,
   ...paymentScenarios,
-  ...feeScenarios,
+  ...receiptScenarios,
   ...simultaneousCallChecks,
   ...fileChecks,
   ...contentChecks,

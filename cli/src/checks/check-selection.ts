@@ -20,12 +20,9 @@ export function chooseChecks(
   { only, operation, level }: CheckFilters,
 ): BackendCheck[] {
   const ids = checks.map(({ id }) => id);
+  const operationNames = operations.map(({ name }) => name);
   const isChosenId = makeGlobMatcher(only, ids, 'check');
-  const isChosenOperation = makeGlobMatcher(
-    operation,
-    operations.map(({ name }) => name),
-    'operation',
-  );
+  const isChosenOperation = makeGlobMatcher(operation, operationNames, 'operation');
   const chosenChecks = checks.filter(
     (check) =>
       isChosenId(check.id) &&
@@ -46,11 +43,8 @@ export function chooseChecks(
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((candidate) => candidate.id === id);
   if (check) return check;
-  throw makeUnknownNameError(
-    id,
-    checks.map((candidate) => candidate.id),
-    'check',
-  );
+  const ids = checks.map((candidate) => candidate.id);
+  throw makeUnknownNameError(id, ids, 'check');
 }
 
 function makeGlobMatcher(
@@ -73,19 +67,13 @@ function makeUnknownNameError(
   knownNames: readonly string[],
   nameKind: string,
 ): CliError {
+  const prefixOf = (text: string) => text.split('/')[0] ?? '';
   // For a pattern, a name that begins alike is suggested.
   const suggestion =
-    didYouMean(name.replaceAll('*', ''), knownNames) || suggestSamePrefix(name, knownNames);
+    didYouMean(name.replaceAll('*', ''), knownNames) ||
+    didYouMean(prefixOf(name), new Set(knownNames.map(prefixOf)));
   return new CliError(
     `there is no ${nameKind} "${name}"${suggestion}. See them all with: admissions check --list`,
-  );
-}
-
-function suggestSamePrefix(name: string, knownNames: readonly string[]): string {
-  const [operation = ''] = name.split('/');
-  return didYouMean(
-    operation,
-    new Set(knownNames.map((knownName) => knownName.split('/')[0] ?? '')),
   );
 }
 

@@ -2,7 +2,8 @@
 import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { type Helpers, type People, performMove } from './applicant-walk.ts';
+import type { Level } from '../report/report.ts';
+import { type Helpers, type People, performMove, prepareForCall } from './applicant-walk.ts';
 import { needsNoAccount, type Person } from './applicants.ts';
 import { makeValidCallFor, type ReferenceData } from './call-needs.ts';
 import { type Check, readLevel } from './engine.ts';
@@ -120,11 +121,7 @@ export class CheckContext {
 
   /** Logs her in with a password, which need not be her own. */
   logInWith({ email, number }: Person, password: string): Promise<ApiResponse> {
-    return this.send('auth.login', {
-      body: { email, password },
-      senderNumber: number,
-      subjectNumber: number,
-    });
+    return this.send('auth.login', { body: { email, password }, senderNumber: number });
   }
 
   /** Borrows an applicant until the check ends. An applicant who was part of a failure is not used again. */
@@ -141,9 +138,23 @@ export class CheckContext {
     return needsNoAccount(operation) ? this.draftPerson() : this.lendPerson(stageOf(operation));
   }
 
+  /** Borrows an applicant who can perform an operation, and prepares what the call needs. */
+  async lendPreparedFor(operation: OperationName): Promise<Person> {
+    const person = await this.lendApplicantFor(operation);
+    await prepareForCall(operation, person, this.helpers);
+    return person;
+  }
+
   /** Makes a new person who is not registered yet. */
-  draftPerson(addressTag?: string): Person {
-    return this.runContext.people.draftPerson(addressTag);
+  draftPerson(): Person {
+    return this.runContext.people.draftPerson();
+  }
+
+  /** Registers a new applicant, who has not opened her activation link. */
+  async registerPerson(): Promise<Person> {
+    const person = await this.runContext.people.registerPerson();
+    this.addToPool(person);
+    return person;
   }
 
   /** Puts an applicant that the check itself has made into the pool when it ends, in the stage she is in then. */
@@ -168,18 +179,15 @@ export class CheckContext {
   }
 }
 
-type ScenarioFacts = Omit<
-  BackendCheck,
-  'level' | 'operation' | 'rule' | 'afterAll' | 'run' | 'stage'
-> &
-  Partial<Pick<BackendCheck, 'level' | 'rule' | 'afterAll'>>;
+type ScenarioFacts = Omit<BackendCheck, 'level' | 'operation' | 'rule' | 'run' | 'stage'> &
+  Partial<Pick<BackendCheck, 'level' | 'rule'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
 /**
  * The definition of a check. With `runFor`, the check gets an applicant in its stage (default: ACTIVATED) until it
  * ends.
  */
-type Scenario = ScenarioFacts &
+export type Scenario = ScenarioFacts &
   (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
 
 /**
@@ -206,3 +214,18 @@ export function makeScenarioCheck(definition: Scenario): BackendCheck {
 export function makeScenarioChecks(definitions: readonly Scenario[]): BackendCheck[] {
   return definitions.map(makeScenarioCheck);
 }
+
+/** Makes checks that have some fields in common. */
+export function makeSimilarChecks(
+  commonFields: Partial<Pick<BackendCheck, 'rule' | 'stage' | 'movesApplicantOn' | 'afterAll'>>,
+  definitions: readonly Scenario[],
+): BackendCheck[] {
+  return definitions.map((definition) => makeScenarioCheck({ ...commonFields, ...definition }));
+}
+
+/** The word of a level in the sentences of checks. */
+export const obligationWords: Readonly<Record<Level, string>> = {
+  must: 'MUST',
+  should: 'SHOULD',
+  info: 'MAY',
+};

@@ -84,11 +84,9 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   let bug: CheckRun['bug'];
   const runQueue = async (checkQueue: K[]) => {
     const runNextChecks = async () => {
-      for (
-        let check = checkQueue.shift();
-        check && !earlyEnding && !hasEnoughResults;
-        check = checkQueue.shift()
-      ) {
+      while (!earlyEnding && !hasEnoughResults) {
+        const check = checkQueue.shift();
+        if (!check) return;
         onStart?.(check);
         const resultPromise = runOne(check, options, promisesByCheckId, (error) => {
           bug ??= { error };
@@ -97,7 +95,7 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         const result = await resultPromise;
         if (result.outcome === 'over') {
           earlyEnding = result;
-          continue;
+          return;
         }
         results.push(result);
         onResult?.(result);
@@ -129,14 +127,11 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     await beforeCheck?.(check, promisesByCheckId);
     checkStartedAt = performance.now();
     const observedText = await check.run(context);
-    outcomeDetails = {
-      outcome: 'passed',
-      ...(typeof observedText === 'string' ? { got: observedText } : {}),
-    };
+    const got = typeof observedText === 'string' ? observedText : undefined;
+    outcomeDetails = { outcome: 'passed', got };
   } catch (thrownError) {
-    const error = readError(
-      thrownError instanceof CliError ? translateError(thrownError) : thrownError,
-    );
+    const translated = thrownError instanceof CliError ? translateError(thrownError) : thrownError;
+    const error = readError(translated);
     const crash = findThrownOutcome(error) ?? describeCrash(error, context);
     if (!crash) onBug(error);
     outcomeDetails = crash ?? makeSkip(`this check broke off: ${error}`).ending;
@@ -144,27 +139,23 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;
   const { notes = [], lastResponse } = context;
-  const lastEvidence = lastResponse && keepEvidence(lastResponse);
   const resultFacts = { check, ms: performance.now() - checkStartedAt, notes };
-  if (outcomeDetails.outcome === 'failed')
-    return {
-      ...resultFacts,
-      ...outcomeDetails,
-      response: outcomeDetails.response ?? lastEvidence,
-    };
+  if (outcomeDetails.outcome === 'skipped' || outcomeDetails.outcome === 'waiting')
+    return { ...resultFacts, ...outcomeDetails };
+  const lastEvidence = lastResponse && keepEvidence(lastResponse);
   if (outcomeDetails.outcome === 'passed')
     return { ...resultFacts, ...outcomeDetails, response: lastEvidence };
-  if (outcomeDetails.outcome !== 'blocked') return { ...resultFacts, ...outcomeDetails };
-  const { affects: _, response = lastEvidence, ...block } = outcomeDetails;
+  const { response = lastEvidence } = outcomeDetails;
+  if (outcomeDetails.outcome === 'failed') return { ...resultFacts, ...outcomeDetails, response };
+  const { affects: _, ...block } = outcomeDetails;
   if (block.blockedBy !== check.id) return { ...resultFacts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
-  return {
-    ...resultFacts,
+  const failure = {
     outcome: 'failed',
     expected: 'what the check says',
     got: block.reason,
-    response,
-  };
+  } as const;
+  return { ...resultFacts, ...failure, response };
 }
 
 /**
@@ -185,7 +176,6 @@ function describeCrash(error: unknown, { lastResponse }: CheckSubject): Blocked 
   };
 }
 
-/** Whether what a check borrowed is still in the expected state. */
 function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolean {
   if (outcomeDetails.outcome === 'blocked') return outcomeDetails.affects === 'nobody';
   return outcomeDetails.outcome !== 'failed';
@@ -248,14 +238,9 @@ export function makeReportOfRun(
   });
   const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
-  const lacksRequiredPart = results.some(
-    ({ want }) => want !== undefined && require.includes(want),
-  );
-  const findingExitCode = isContractBroken
-    ? exitCodes.brokenContract
-    : lacksRequiredPart
-      ? exitCodes.wrongUsage
-      : undefined;
+  const lacksPart = results.some(({ want }) => want !== undefined && require.includes(want));
+  const partExitCode = lacksPart ? exitCodes.wrongUsage : undefined;
+  const findingExitCode = isContractBroken ? exitCodes.brokenContract : partExitCode;
   return {
     version,
     ms: checkRun.ms,

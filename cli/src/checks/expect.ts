@@ -6,7 +6,7 @@ import {
   isHtmlDocument,
   type OperationName,
   pathParameters,
-  preferredOperations,
+  preferredRefusals,
   wireTemplate,
 } from '@one-planet/contract';
 import { z } from 'zod';
@@ -28,18 +28,23 @@ export function skipIfNotOffered({ operation, status }: ApiResponse): void {
     throw makeSkip('the backend leaves this operation out, as it may');
 }
 
+/** A dialect that never sends a field cannot send a wrong value in it. */
+export function skipIfFieldUnsent(
+  { helpers: { dialect } }: CheckContext,
+  operation: OperationName,
+  field: string,
+): void {
+  if (dialect.operations[operation]?.body?.[field] === null)
+    throw makeSkip(`the dialect leaves ${field} out`);
+}
+
 /** Expects that each field exists and is neither null nor empty. */
 export function expectFields(response: ApiResponse, requiredFields: readonly string[]): void {
   const body = fieldsOf(response.json);
-  const missingFields = requiredFields.filter(
-    (requiredField) => (body[requiredField] ?? '') === '',
-  );
+  const missingFields = requiredFields.filter((field) => (body[field] ?? '') === '');
   if (missingFields.length === 0) return;
-  throw makeFailure(
-    `the fields ${requiredFields.join(', ')}`,
-    `no ${missingFields.join(', no ')}`,
-    response,
-  );
+  const expectedText = `the fields ${requiredFields.join(', ')}`;
+  throw makeFailure(expectedText, `no ${missingFields.join(', no ')}`, response);
 }
 
 /** @returns the first value that occurs twice; `undefined` where all values differ */
@@ -68,16 +73,12 @@ export function expectRefused(
     const expectedText = onlyStatuses ? `status ${onlyStatuses.join(' or ')}` : 'a refusal (4xx)';
     throw makeFailure(`${expectedText} for ${callText}`, response);
   }
-  const { refusalStatuses = [], auth } = findOperation(operation ?? '')?.meta ?? {};
-  const declaredStatuses = [400, ...refusalStatuses, ...(auth === 'bearer' ? [401, 403] : [])];
-  const preferredStatuses = [
-    ...new Set([...(rules.preferredStatuses ?? []), ...declaredStatuses]),
-  ].sort();
-  if (!onlyStatuses && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
-    context.addNote(
-      `${callText}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
-    );
-  }
+  const calledOperation = findOperation(operation ?? '');
+  const declaredStatuses = calledOperation ? preferredRefusals(calledOperation) : [];
+  const preferredStatuses = new Set([...(rules.preferredStatuses ?? []), 400, ...declaredStatuses]);
+  if (onlyStatuses || preferredStatuses.has(status)) return;
+  const preferredText = [...preferredStatuses].sort().join(' or ');
+  context.addNote(`${callText}: answered ${status}; the contract prefers ${preferredText}`);
 }
 
 /** An address with a capital letter, as phones write it at the beginning of a line. */
@@ -120,36 +121,24 @@ export function makeRefusalRun(callText: string, rules: RefusalRules = {}): RunF
 /** Expects a success as the contract describes it: status, content type, body. */
 export function expectContractSuccess(context: CheckContext, response: ApiResponse): void {
   const operationName = response.operation as OperationName;
-  const operation = findOperation(operationName);
-  if (!operation) throw new Error(`There is no operation ${operationName}`);
-  const { meta } = operation;
+  const { successStatus, readsBodyAs } = findOperation(operationName)?.meta ?? {};
   const contractStatuses = listSuccessStatuses(operationName);
   if (!contractStatuses.includes(response.status)) {
     throw makeFailure(`status ${contractStatuses.join(' or ')}`, response);
   }
-  if (response.status !== meta.successStatus) {
-    context.addNote(`answered ${response.status}; the contract prefers ${meta.successStatus}`);
-  }
-  if (meta.readsBodyAs === 'json') expectJson(context, response);
-  if (meta.readsBodyAs === 'text' && readStoredFileName(response) === undefined) {
+  if (response.status !== successStatus)
+    context.addNote(`answered ${response.status}; the contract prefers ${successStatus}`);
+  if (readsBodyAs === 'json') expectJson(context, response);
+  if (readsBodyAs === 'text' && readStoredFileName(response) === undefined)
     throw makeFailure('the stored name as text', response);
-  }
-  if (meta.readsBodyAs === 'bytes' && response.bytes.length === 0) {
+  if (readsBodyAs === 'bytes' && response.bytes.length === 0)
     throw makeFailure('the bytes of the file', 'an empty body', response);
-  }
 }
 
-/** The statuses that mean success; the preferred one comes first. */
+/** The statuses that mean success, in their order. */
 export function listSuccessStatuses(operationName: OperationName): number[] {
-  const [resource = '', key = ''] = operationName.split('.');
-  const routesByResource = preferredOperations as unknown as Record<
-    string,
-    Record<string, { responses: object }>
-  >;
-  const responseStatuses = Object.keys(routesByResource[resource]?.[key]?.responses ?? {}).map(
-    Number,
-  );
-  return responseStatuses.filter((status) => status < 300);
+  const responseStatuses = Object.keys(findOperation(operationName)?.route.responses ?? {});
+  return responseStatuses.map(Number).filter((status) => status < 300);
 }
 
 function expectJson(context: CheckContext, response: ApiResponse): void {
@@ -182,24 +171,16 @@ export interface RequestField {
 /** @returns the fields; empty for an operation without a JSON body, or whose payload is not specified */
 export function requestFieldsOf(operationName: OperationName): RequestField[] {
   const { route, meta } = findOperation(operationName) ?? {};
-  const bodySchema = route && 'body' in route ? findObjectSchema(route.body) : undefined;
-  if (!bodySchema) return [];
-  return Object.entries(bodySchema.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
+  if (!route || !('body' in route) || 'contentType' in route) return [];
+  const body = route.body instanceof z.ZodEffects ? route.body.innerType() : route.body;
+  if (!(body instanceof z.ZodObject)) return [];
+  return Object.entries(body.shape as Record<string, z.ZodTypeAny>).map(([name, schema]) => {
     const isRequired = !schema.isOptional();
-    const isIgnorable = meta?.ignorableFields?.includes(field) ?? false;
-    const isDispensable = meta?.dispensableFields?.includes(field) || isIgnorable || !isRequired;
+    const isIgnorable = meta?.ignorableFields?.includes(name) ?? false;
+    const isDispensable = meta?.dispensableFields?.includes(name) || isIgnorable || !isRequired;
     const takesText = schema.safeParse('text').success;
-    const level = isDispensable ? 'should' : 'must';
-    return { name: field, isRequired, takesText, isIgnorable, level };
+    return { name, isRequired, takesText, isIgnorable, level: isDispensable ? 'should' : 'must' };
   });
-}
-
-function findObjectSchema(schema: unknown): z.AnyZodObject | undefined {
-  if (schema instanceof z.ZodEffects) return findObjectSchema(schema.innerType());
-  if (schema instanceof z.ZodObject && !(schema instanceof z.ZodRecord)) {
-    return 'file' in schema.shape ? undefined : schema;
-  }
-  return undefined;
 }
 
 /** An unused id of the same kind as an existing one. */
@@ -226,10 +207,8 @@ const profileFields = [
   'nationality',
 ] as const;
 
-type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
-  /** The responses of other operations, by operation name. */
-  readonly responsesBesideProfile: Readonly<Record<string, unknown>>;
-};
+/** The fields of the profile, and the responses of other operations, e.g. `answer of auth.getUser`. */
+type Snapshot = Readonly<Record<string, unknown>>;
 
 /** Other operations whose responses may show a change. */
 const readOperationsByChange: Partial<Record<OperationName, readonly OperationName[]>> = {
@@ -259,29 +238,25 @@ export async function takeSnapshot(
     if (profileBody.status !== undefined) return;
     throw makeUnusableBlock(response, 'answers no profile that can be read');
   });
-  const responsesBesideProfile: Record<string, unknown> = {};
+  const snapshot: Record<string, unknown> = Object.fromEntries(
+    profileFields.map((name) => [name, profileBody[name] ?? null]),
+  );
   for (const operationName of (operation && readOperationsByChange[operation]) ?? []) {
     const { status, json } = await sendValidCall(person, operationName, sources);
     // Only the fields of `readContractValues` are compared, because other fields may change and lists may come in another order.
-    responsesBesideProfile[operationName] = status < 300 ? readContractValues(json) : status;
+    snapshot[`answer of ${operationName}`] = status < 300 ? readContractValues(json) : status;
   }
-  const profileValues = Object.fromEntries(
-    profileFields.map((name) => [name, profileBody[name] ?? null]),
-  );
-  return { ...profileValues, responsesBesideProfile } as Snapshot;
+  return snapshot;
 }
 
 function readContractValues(json: unknown): string {
-  const { paymentDto, ...rest } = fieldsOf(json);
-  const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
-  const { transactionReference, accountNumber } = rest;
-  const profileValues = profileFields.map((name) => rest[name]);
+  const fields = fieldsOf(json);
+  const { paymentCode, paymentAmount } = fieldsOf(fields.paymentDto);
+  const namesToCompare = [...profileFields, 'transactionReference', 'accountNumber'];
   return JSON.stringify([
-    profileValues,
+    ...namesToCompare.map((name) => fields[name]),
     paymentCode,
     paymentAmount,
-    transactionReference,
-    accountNumber,
   ]);
 }
 
@@ -293,11 +268,8 @@ export async function expectState(
   eventText?: string,
 ): Promise<void> {
   const { status } = await takeSnapshot(person, context.helpers);
-  if (status === expectedState) return;
-  throw makeFailure(
-    `the state ${expectedState}${eventText ? ` after ${eventText}` : ''}`,
-    `${status}`,
-  );
+  const expectedText = `the state ${expectedState}${eventText ? ` after ${eventText}` : ''}`;
+  if (status !== expectedState) throw makeFailure(expectedText, `${status}`);
 }
 
 interface RememberedRecord {
@@ -305,10 +277,10 @@ interface RememberedRecord {
   /**
    * Compares her record with the earlier one.
    * @param cause describes what may have changed it
-   * @param response the response whose request repeats the finding
+   * @param causeResponse the response whose request repeats the finding
    * @throws {OutcomeError} naming each difference
    */
-  expectUnchanged: (cause: string, response?: ApiResponse) => Promise<void>;
+  expectUnchanged: (cause: string, causeResponse?: ApiResponse) => Promise<void>;
 }
 
 /** Takes a snapshot of her record, to compare it later; the parameters are those of `takeSnapshot`. */
@@ -320,24 +292,15 @@ export async function rememberRecord(
   const snapshotBefore = await takeSnapshot(person, sources, operation);
   const expectUnchanged = async (cause: string, causeResponse?: ApiResponse) => {
     const snapshotAfter = await takeSnapshot(person, sources, operation);
-    const changedResponses = Object.keys(snapshotBefore.responsesBesideProfile).filter(
-      (name) =>
-        snapshotAfter.responsesBesideProfile[name] !== snapshotBefore.responsesBesideProfile[name],
+    const changedNames = Object.keys(snapshotBefore).filter(
+      (name) => snapshotAfter[name] !== snapshotBefore[name],
     );
-    const changedFieldNames = [
-      ...profileFields.filter((name) => snapshotAfter[name] !== snapshotBefore[name]),
-      ...changedResponses.map((name) => `answer of ${name}`),
-    ];
-    if (changedFieldNames.length === 0) return;
-    const valuesText =
-      changedFieldNames[0] === 'status'
-        ? ` (${snapshotBefore.status} became ${snapshotAfter.status})`
-        : '';
-    throw makeFailure(
-      `nothing changed by ${cause}`,
-      `another ${changedFieldNames.join(', ')}${valuesText}`,
-      causeResponse,
-    );
+    if (changedNames.length === 0) return;
+    const valuesText = changedNames.includes('status')
+      ? ` (${snapshotBefore.status} became ${snapshotAfter.status})`
+      : '';
+    const observedText = `another ${changedNames.join(', ')}${valuesText}`;
+    throw makeFailure(`nothing changed by ${cause}`, observedText, causeResponse);
   };
   return { snapshotBefore, expectUnchanged };
 }
@@ -353,12 +316,11 @@ export async function expectNothingChanged(
   operation: OperationName,
   sendRefused: () => Promise<void>,
 ): Promise<void> {
-  const canReadRecord = person.token !== undefined;
-  const rememberedRecord = canReadRecord
+  const record = person.token
     ? await rememberRecord(person, context.helpers, operation)
     : undefined;
   const expectUnchanged = async () =>
-    rememberedRecord?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
+    record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
   try {
     await sendRefused();
   } catch (error) {

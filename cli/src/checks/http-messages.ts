@@ -30,10 +30,7 @@ export interface ApiResponse {
   text: string;
   /** The parsed JSON; `undefined` where the text is not JSON. */
   json: unknown;
-  /**
-   * `senderNumber` is the applicant whose token was sent, `subjectNumber` the applicant whose data was requested; both by her number in
-   * the run.
-   */
+  /** See `Call`. */
   senderNumber: number | undefined;
   subjectNumber: number | undefined;
   /**
@@ -65,9 +62,10 @@ export function describeResponse({ status, text, bytes, exchange }: ApiResponse)
   const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
-  if (!responseSummary)
-    return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${repeatNote}`;
-  return `status ${status} with ${responseSummary.length > 160 ? `${copyBeginning(responseSummary, 160)}…` : responseSummary}${repeatNote}`;
+  const sizeText = bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body';
+  const shortSummary =
+    responseSummary.length > 160 ? `${copyBeginning(responseSummary, 160)}…` : responseSummary;
+  return `status ${status} with ${shortSummary || sizeText}${repeatNote}`;
 }
 
 /** In characters. A longer name fits into no path. */
@@ -115,7 +113,7 @@ export function toApiResponse(
     text,
     json: tryParseJson(text),
     senderNumber: call.senderNumber,
-    subjectNumber: call.subjectNumber,
+    subjectNumber: call.subjectNumber ?? call.senderNumber,
     isRegular:
       !call.method &&
       call.rawBody === undefined &&
@@ -137,10 +135,7 @@ export function makeExchange(
   { operation, call, attemptNumber, startedAt }: SentRequest,
   durationMs: number,
 ): Exchange {
-  const pathParams = Object.entries(call.params ?? {}).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
+  const { params = {} } = call;
   return {
     operation,
     attempt: attemptNumber,
@@ -148,7 +143,7 @@ export function makeExchange(
     durationMs,
     method,
     url,
-    params: Object.fromEntries(pathParams),
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`])),
     requestHeaders: headers,
     requestBody: body && shortenBody(body),
     upload: file && { name: file.name, size: file.bytes.length, type: file.mediaType },
@@ -175,11 +170,9 @@ export interface Call {
   rawParam?: string;
   /** Whether a closed connection counts as a response. */
   countsClosedAsResponse?: boolean;
-  /**
-   * The numbers of the applicants whose token is sent (`senderNumber`) and whose data is requested (`subjectNumber`), to notice leaks of
-   * other people's data.
-   */
+  /** The number of the applicant whose token is sent, to notice leaks of other people's data. */
   senderNumber?: number;
+  /** The number of the applicant whose data is requested; default: the sender's. */
   subjectNumber?: number;
 }
 
@@ -196,8 +189,6 @@ export interface WireRequest {
   file: UploadFile | undefined;
 }
 
-type LoadBankAccounts = () => Promise<readonly { id: string | number; account: string }[]>;
-
 /**
  * @param baseUrl the backend's address with `/api`
  * @param runHeaders the headers of every request of the run
@@ -207,19 +198,20 @@ export async function toRequest(
   dialect: Dialect,
   operation: OperationName,
   call: Call,
-  loadBankAccounts: LoadBankAccounts,
+  loadBankAccounts: () => Promise<readonly { id: string | number; account: string }[]>,
   runHeaders: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
   if (!route) throw new Error(`There is no operation ${operation}`);
   const method = call.method ?? route.method;
   const hasBody = method !== 'GET' && method !== 'HEAD' && !call.file;
-  const bodyText = await makeBodyText(dialect, operation, call, loadBankAccounts);
+  const wireBody =
+    call.body === undefined || call.rawBody !== undefined
+      ? undefined
+      : JSON.stringify(await toWire(dialect, operation, call.body, loadBankAccounts));
+  const pathTemplate = wireTemplate(dialect, operation, route.path);
   return {
-    url:
-      baseUrl +
-      (call.rawPath ??
-        fillPathTemplate(wireTemplate(dialect, operation, route.path), call, operation)),
+    url: baseUrl + (call.rawPath ?? fillPathTemplate(pathTemplate, call, operation)),
     method,
     headers: {
       ...runHeaders,
@@ -229,7 +221,7 @@ export async function toRequest(
       ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
       ...call.headers,
     },
-    body: hasBody ? bodyText : undefined,
+    body: hasBody ? (call.rawBody ?? wireBody) : undefined,
     file: call.file,
   };
 }
@@ -247,15 +239,4 @@ function fillPathTemplate(
       ),
     pathTemplate,
   );
-}
-
-async function makeBodyText(
-  dialect: Dialect,
-  operation: OperationName,
-  { body, rawBody }: Call,
-  loadBankAccounts: LoadBankAccounts,
-): Promise<string | undefined> {
-  if (rawBody !== undefined) return rawBody;
-  if (body === undefined) return undefined;
-  return JSON.stringify(await toWire(dialect, operation, body, loadBankAccounts));
 }

@@ -3,9 +3,9 @@
  */
 import {
   activatesWithPassword,
-  applicantStates,
   type Dialect,
   findOperation,
+  isApplicantState,
   isHtmlDocument,
   listBodyIssues,
   type OperationName,
@@ -13,7 +13,7 @@ import {
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
-import { nameMarkLength, type Person } from './applicants.ts';
+import { nameMarkLength, needsNoAccount, type Person } from './applicants.ts';
 import {
   type ApiResponse,
   type EvidenceResponse,
@@ -46,35 +46,35 @@ export class Observations {
   /** Responses that are not inspected yet: some of their secrets become known only from later responses. */
   readonly #uninspectedResponses: ApiResponse[] = [];
   #storedCharacterCount = 0;
-  readonly statusCountsByOperation: Map<OperationName, Map<number, number>> = new Map();
+  /** The status of each response, and how long it took in milliseconds. */
+  readonly responsesByOperation: Map<OperationName, { status: number; durationMs: number }[]> =
+    new Map();
   /** What ended sessions without a logout. */
   readonly sessionEnds: Set<string> = new Set();
-  /** How long responses took, in milliseconds. */
-  readonly timesMsByOperation: Map<OperationName, number[]> = new Map();
 
   constructor(inspectors: readonly Inspector[]) {
     this.#inspectors = inspectors;
   }
 
   addResponse(response: ApiResponse): void {
-    const { operation } = response;
+    const { operation, text, status, exchange } = response;
     if (!operation) return;
-    this.#count(operation, response);
-    const { length } = response.text;
-    const isKept =
-      length <= maxStoredCharacters &&
-      this.#storedCharacterCount + length <= maxStoredCharactersInAll;
-    if (!isKept) {
-      this.#inspect(operation, response);
-      return;
+    // Preflights and undeclared methods test the server and not this operation.
+    if (!['OPTIONS', 'PATCH'].includes(exchange.method)) {
+      const responses = this.responsesByOperation.get(operation) ?? [];
+      responses.push({ status, durationMs: exchange.durationMs });
+      this.responsesByOperation.set(operation, responses);
     }
-    this.#storedCharacterCount += length;
+    const storedCharacterCount = this.#storedCharacterCount + text.length;
+    if (text.length > maxStoredCharacters || storedCharacterCount > maxStoredCharactersInAll)
+      return this.#inspect(response);
+    this.#storedCharacterCount = storedCharacterCount;
     this.#uninspectedResponses.push(response);
   }
 
-  #inspect(operation: OperationName, response: ApiResponse): void {
+  #inspect(response: ApiResponse): void {
     for (const { id, inspect } of this.#inspectors) {
-      const findingKey = `${operation}/${id}`;
+      const findingKey = `${response.operation}/${id}`;
       if (this.#findingsByKey.has(findingKey)) continue;
       const problem = inspectSafely(inspect, response);
       if (problem !== undefined)
@@ -83,25 +83,9 @@ export class Observations {
   }
 
   findFinding(operation: OperationName, inspectorId: string): Finding | undefined {
-    for (const response of this.#uninspectedResponses.splice(0))
-      this.#inspect(response.operation ?? operation, response);
+    for (const response of this.#uninspectedResponses.splice(0)) this.#inspect(response);
     this.#storedCharacterCount = 0;
     return this.#findingsByKey.get(`${operation}/${inspectorId}`);
-  }
-
-  wasAsked(operation: OperationName): boolean {
-    return this.statusCountsByOperation.has(operation);
-  }
-
-  #count(operation: OperationName, { status, exchange }: ApiResponse): void {
-    // Preflights and undeclared methods test the server and not this operation.
-    if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
-    const statusCounts = this.statusCountsByOperation.get(operation) ?? new Map<number, number>();
-    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
-    this.statusCountsByOperation.set(operation, statusCounts);
-    const responseTimesMs = this.timesMsByOperation.get(operation) ?? [];
-    responseTimesMs.push(exchange.durationMs);
-    this.timesMsByOperation.set(operation, responseTimesMs);
   }
 }
 
@@ -151,15 +135,9 @@ export function findBodyIssues(
 
 /** True for a state of the contract in another spelling. */
 export function isMisspelledState(state: unknown): boolean {
-  const isState = (text: string) =>
-    applicantStates.some((applicantState) => applicantState === text);
-  if (typeof state !== 'string' || isState(state)) return false;
-  return isState(
-    state
-      .trim()
-      .toUpperCase()
-      .replace(/[\s-]+/g, '_'),
-  );
+  if (typeof state !== 'string' || isApplicantState(state)) return false;
+  const capitals = state.trim().toUpperCase();
+  return isApplicantState(capitals.replace(/[\s-]+/g, '_'));
 }
 
 /** Inspects successes for differences from the contract, in every entry of a list. */
@@ -240,14 +218,10 @@ function collectRemarks(
 ): string[] {
   const unwrappedSchema = unwrapSchema(schema);
   if (unwrappedSchema instanceof z.ZodArray && Array.isArray(inspectedValue)) {
-    const firstItems = inspectedValue.slice(0, 20);
-    return [
-      ...new Set(
-        firstItems.flatMap((item) =>
-          collectRemarks(unwrappedSchema.element, item, remark, `${path}[]`),
-        ),
-      ),
-    ];
+    const remarks = inspectedValue
+      .slice(0, 20)
+      .flatMap((item) => collectRemarks(unwrappedSchema.element, item, remark, `${path}[]`));
+    return [...new Set(remarks)];
   }
   if (
     unwrappedSchema instanceof z.ZodObject &&
@@ -330,16 +304,14 @@ export class IssuedSecrets {
   readonly #secretsByKind = new Map<SecretKind, IssuedSecret[]>();
 
   noteSecrets(response: ApiResponse): void {
-    const { operation, status, subjectNumber } = response;
-    if (status >= 300 || subjectNumber === undefined) return;
-    const responseFields = fieldsOf(response.json);
-    const { paymentCode } = fieldsOf(responseFields.paymentDto);
-    if (operation === 'auth.login') this.#add('bearer', responseFields.token, response);
-    if (operation === 'applicants.activate')
-      this.#add('password-token', responseFields.token, response);
-    if (operation === 'exams.submit' || operation === 'payments.getPending') {
+    const { operation, status, json } = response;
+    if (status >= 300) return;
+    const { token, paymentDto } = fieldsOf(json);
+    const { paymentCode } = fieldsOf(paymentDto);
+    if (operation === 'auth.login') this.#add('bearer', token, response);
+    if (operation === 'applicants.activate') this.#add('password-token', token, response);
+    if (operation === 'exams.submit' || operation === 'payments.getPending')
       this.#add('payment-code', paymentCode, response);
-    }
     if (operation === 'files.upload')
       this.#add('file-name', readStoredFileName(response), response);
   }
@@ -354,13 +326,10 @@ export class IssuedSecrets {
     if (typeof secretText !== 'string' || !secretText || ownerNumber === undefined) return;
     const secrets = this.#secretsByKind.get(secretKind) ?? [];
     this.#secretsByKind.set(secretKind, secrets);
-    if (
-      !secrets.some(
-        (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
-      )
-    ) {
-      secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
-    }
+    const isKnown = secrets.some(
+      (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
+    );
+    if (!isKnown) secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
   }
 }
 
@@ -373,14 +342,9 @@ const rightAnswerNamePattern =
   /correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution/i;
 const passwordHashPattern = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
 
-/** @returns the first name of a field with a value for which the function returns true */
-function findFieldName(
-  text: string,
-  isFound: (name: string, value: string) => boolean,
-): string | undefined {
-  for (const [, name = '', value = ''] of text.matchAll(fieldPattern))
-    if (isFound(name, value)) return name;
-  return undefined;
+/** @returns the names of the fields with a value, in JSON and in text that looks like it */
+function listFilledFields(text: string): { name: string; value: string }[] {
+  return [...text.matchAll(fieldPattern)].map(([, name = '', value = '']) => ({ name, value }));
 }
 
 /** In characters; longer responses are pictures. */
@@ -392,22 +356,19 @@ function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > maxTextLength) return undefined;
-      const fieldName = findFieldName(
-        text,
-        (name, value) => passwordNamePattern.test(name) && value !== 'true',
+      const fields = listFilledFields(text);
+      const passwordField = fields.find(
+        ({ name, value }) => passwordNamePattern.test(name) && value !== 'true',
       );
-      if (fieldName)
-        return `a field "${fieldName}" with a value in an answer with status ${status}`;
+      if (passwordField)
+        return `a field "${passwordField.name}" with a value in an answer with status ${status}`;
       if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
-      const answerFieldName = operation?.startsWith('exams.')
-        ? findFieldName(text, (name) => rightAnswerNamePattern.test(name))
-        : undefined;
-      if (answerFieldName) return `a field "${answerFieldName}", which reveals the right answers`;
-      for (const person of listPeople()) {
-        const secretText = findSecret(text, person, operation, exchange.url);
-        if (secretText) return secretText;
-      }
-      return undefined;
+      const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
+      if (answerField && operation?.startsWith('exams.'))
+        return `a field "${answerField.name}", which reveals the right answers`;
+      return listPeople()
+        .map((person) => findSecret(text, person, operation, exchange.url))
+        .find((secretText) => secretText !== undefined);
     },
   };
 }
@@ -445,11 +406,10 @@ export function makeOtherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const person = listPeople().find(
-        (applicant) =>
-          isOtherPerson(applicant.number) && containsPersonalData(applicant, text, response),
+      const containsOthersData = listPeople().some(
+        (person) => isOtherPerson(person.number) && containsPersonalData(person, text, response),
       );
-      if (person) return 'the data of another applicant';
+      if (containsOthersData) return 'the data of another applicant';
       return describeSecretOfOthers(response, issuedSecrets, isOtherPerson);
     },
   };
@@ -476,7 +436,7 @@ function describeSecretOfOthers(
   issuedSecrets: IssuedSecrets,
   isOtherPerson: (personNumber: number) => boolean,
 ): string | undefined {
-  const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`;
+  const requestText = readRequestText(exchange);
   for (const [kind, description] of personalSecretKinds) {
     const secrets = issuedSecrets.listSecretsOfKind(kind);
     // A backend may store equal files once: then the name belongs to both applicants.
@@ -513,70 +473,53 @@ export function containsPersonalData(
     text.includes(personalMark),
   );
   if (leakedMarks.length === 0) return false;
-  const requestText = `${decodeUrl(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  const requestText = readRequestText(exchange).toLowerCase();
   return leakedMarks.some((mark) => !requestText.includes(mark.toLowerCase()));
 }
 
-function decodeUrl(url: string): string {
+function readRequestText({ url, requestBody = '' }: ApiResponse['exchange']): string {
   try {
-    return decodeURIComponent(url);
+    return `${decodeURIComponent(url)} ${requestBody}`;
   } catch {
-    return url;
+    return `${url} ${requestBody}`;
   }
 }
 
 /* Responses about people, which no proxy and no other browser may store (RFC 9111; OWASP API8). */
 
-const publicOperations: readonly OperationName[] = [
-  'programs.list',
-  'programs.courses',
-  'contents.list',
-  'bankAccounts.list',
-  'batchPrograms.applicable',
-];
+export function isPersonal(operationName: OperationName): boolean {
+  const isPublic = needsNoAccount(operationName) || operationName === 'batchPrograms.applicable';
+  return findOperation(operationName)?.route.method === 'GET' && !isPublic;
+}
+
+const makeCacheInspector = (
+  id: string,
+  allowsCaching: (cacheControl: string, response: ApiResponse) => boolean,
+): Inspector => ({
+  id,
+  inspect: (response) => {
+    const { operation, status, headers } = response;
+    if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
+    const cacheControl = headers.get('cache-control') ?? '';
+    return allowsCaching(cacheControl, response) ? `cache-control: ${cacheControl}` : undefined;
+  },
+});
 
 /** Inspects responses whose headers allow a shared cache to store them. */
-const sharedCacheInspector: Inspector = {
-  id: 'not-shared',
-  inspect: ({ operation, status, headers, senderNumber }) => {
-    if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
-    const cacheControl = headers.get('cache-control') ?? '';
-    const directives = new Set(
-      cacheControl
-        .toLowerCase()
-        .split(/[,=]/)
-        .map((directive) => directive.trim()),
-    );
-    if (directives.has('no-store') || directives.has('private')) return undefined;
-    const allowsSharedCaches = directives.has('public') || directives.has('s-maxage');
-    // A shared cache may store every response to a request without a token that does not forbid it.
-    const isOpenToSharedCaches =
-      senderNumber === undefined && !directives.has('no-cache') && directives.has('max-age');
-    return allowsSharedCaches || isOpenToSharedCaches
-      ? `cache-control: ${cacheControl}`
-      : undefined;
-  },
-};
+const sharedCacheInspector = makeCacheInspector('not-shared', (cacheControl, { senderNumber }) => {
+  const directiveTexts = cacheControl.toLowerCase().split(/[,=]/);
+  const directives = new Set(directiveTexts.map((directive) => directive.trim()));
+  if (directives.has('no-store') || directives.has('private')) return false;
+  if (directives.has('public') || directives.has('s-maxage')) return true;
+  // A shared cache may store every response to a request without a token that does not forbid it.
+  return senderNumber === undefined && !directives.has('no-cache') && directives.has('max-age');
+});
 
 /** Inspects responses that her own browser may store and reuse without asking the server. */
-const browserCacheInspector: Inspector = {
-  id: 'not-kept',
-  inspect: ({ operation, status, headers }) => {
-    if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
-    const cacheControl = headers.get('cache-control') ?? '';
-    const allowsReuse = /\bmax-age\s*=\s*"?[1-9]/i.test(cacheControl);
-    return allowsReuse && !/\bno-(store|cache)\b/i.test(cacheControl)
-      ? `cache-control: ${cacheControl}`
-      : undefined;
-  },
-};
-
-export function isPersonal(operationName: OperationName): boolean {
-  return (
-    findOperation(operationName)?.route.method === 'GET' &&
-    !publicOperations.includes(operationName)
-  );
-}
+const browserCacheInspector = makeCacheInspector('not-kept', (cacheControl) => {
+  const allowsReuse = /\bmax-age\s*=\s*"?[1-9]/i.test(cacheControl);
+  return allowsReuse && !/\bno-(store|cache)\b/i.test(cacheControl);
+});
 
 /**
  * All inspections.
@@ -588,12 +531,14 @@ export function createInspectors(
   issuedSecrets: IssuedSecrets,
 ): readonly Inspector[] {
   return [
-    ...[
-      makeSecretsInspector(people),
-      makeOtherPeopleInspector(people, issuedSecrets),
-      makeContractInspector(dialect),
-    ],
-    ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
-    ...[sharedCacheInspector, browserCacheInspector],
+    makeSecretsInspector(people),
+    makeOtherPeopleInspector(people, issuedSecrets),
+    makeContractInspector(dialect),
+    readableInspector,
+    traceInspector,
+    extraInspector,
+    toleratedInspector,
+    sharedCacheInspector,
+    browserCacheInspector,
   ];
 }

@@ -120,23 +120,19 @@ export function findFailure(error: unknown): Failed | undefined {
 export function makeFailure(
   expectedText: string,
   observedTextOrResponse: string | ApiResponse,
-  response: EvidenceResponse | undefined = typeof observedTextOrResponse === 'string'
-    ? undefined
-    : observedTextOrResponse,
+  response?: EvidenceResponse,
 ): OutcomeError<Failed> {
-  const observedText =
-    typeof observedTextOrResponse === 'string'
-      ? observedTextOrResponse
-      : describeResponse(observedTextOrResponse);
+  const isText = typeof observedTextOrResponse === 'string';
+  const evidence = response ?? (isText ? undefined : observedTextOrResponse);
   return new OutcomeError({
     outcome: 'failed',
     expected: expectedText,
-    got: observedText,
-    response: response && keepEvidence(response),
+    got: isText ? observedTextOrResponse : describeResponse(observedTextOrResponse),
+    response: evidence && keepEvidence(evidence),
   });
 }
 
-/** @returns the error to throw where a valid call was refused; the parameters are those of `failure` */
+/** @returns the error to throw where a valid call was refused; the parameters are those of `makeFailure` */
 export function makeRefusal(
   expectedText: string,
   observedTextOrResponse: string | ApiResponse,

@@ -123,14 +123,16 @@ export async function updateBaseline(
  * whole backend, all operations are listed
  */
 function makeCoverage(
-  { statusCountsByOperation }: Observations,
+  { responsesByOperation }: Observations,
   checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
   const reportedOperations = checkedOperations.includes(undefined)
     ? operations
     : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const countsByStatus = statusCountsByOperation.get(name) ?? new Map<number, number>();
+    const countsByStatus = new Map<number, number>();
+    for (const { status } of responsesByOperation.get(name) ?? [])
+      countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1);
     const { auth, refusalStatuses = [] } = findOperation(name)?.meta ?? {};
     const expectedStatuses = [
       ...listSuccessStatuses(name),
@@ -155,16 +157,20 @@ function makeCoverageCell(
   if (count > 0) return { status, seen: count };
   if (countsByStatus.size === 0)
     return { status, seen: count, why: 'the operation was not called' };
-  const statusClass = Math.floor(status / 100);
-  const statusesOfSameClass = [...countsByStatus.keys()]
-    .filter((otherStatus) => Math.floor(otherStatus / 100) === statusClass)
+  const classOf = (anyStatus: number) => Math.floor(anyStatus / 100);
+  const seenStatuses = [...countsByStatus.keys()]
+    .filter((seenStatus) => classOf(seenStatus) === classOf(status))
     .sort();
-  const [noun, verb] = statusClass === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
-  const unseenReason =
-    statusesOfSameClass.length === 0
-      ? `no ${noun} was seen`
-      : `the backend ${verb} ${statusesOfSameClass.join(', ')}`;
-  return { status, seen: count, why: unseenReason };
+  const [noun, verb] = classOf(status) === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
+  const why = seenStatuses[0]
+    ? `the backend ${verb} ${seenStatuses.join(', ')}`
+    : `no ${noun} was seen`;
+  return { status, seen: count, why };
+}
+
+function countSuccesses({ responsesByOperation }: Observations, operation: OperationName): number {
+  const responses = responsesByOperation.get(operation) ?? [];
+  return responses.filter(({ status }) => status < 300).length;
 }
 
 interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
@@ -198,14 +204,4 @@ export function makeReport(
     findSender: ({ senderNumber = 0 }) => people.everybody[senderNumber - 1]?.email,
     findKnown: (result) => baseline && findKnownFinding(baseline, result),
   });
-}
-
-function countSuccesses(
-  { statusCountsByOperation }: Observations,
-  operation: OperationName,
-): number {
-  const statusesWithCount = [...(statusCountsByOperation.get(operation) ?? [])];
-  return statusesWithCount
-    .filter(([status]) => status < 300)
-    .reduce((sum, [, count]) => sum + count, 0);
 }

@@ -25,16 +25,9 @@ export function addRootCauses<K extends ReportedCheck>(
     if (check.id !== blockedBy) reportingCheckIds.set(blockedBy, check.id);
     if (earlierResult?.outcome === 'failed' || addedFailures.has(check)) continue;
     const { ms = 0, notes = [] } = earlierResult ?? {};
-    const expectedText = 'what the check says, for everybody and every record';
-    addedFailures.set(check, {
-      check,
-      outcome: 'failed',
-      ms,
-      notes,
-      expected: expectedText,
-      got: reason,
-      response,
-    });
+    const expected = 'what the check says, for everybody and every record';
+    const failure = { outcome: 'failed', expected, got: reason, response } as const;
+    addedFailures.set(check, { check, ms, notes, ...failure });
   }
   const resultsWithCauses = results.map((result): CheckResult<K> => {
     const { check, blockedBy = '' } = result;
@@ -85,13 +78,8 @@ export function blockRepeatedRefusals<K extends ReportedCheck>(
     const { isRefusal, got, expected: _, ...rest } = result;
     const plainestCheckId = `${result.check.id.split('/', 1)}/answers`;
     const plainestFailure = failuresById.get(plainestCheckId);
-    if (
-      !isRefusal ||
-      plainestFailure === undefined ||
-      plainestFailure === result ||
-      plainestFailure.got !== got
-    )
-      return result;
+    const isRepeated = plainestFailure && plainestFailure !== result && plainestFailure.got === got;
+    if (!isRefusal || !isRepeated) return result;
     return { ...rest, isRefusal, outcome: 'blocked', blockedBy: plainestCheckId, reason: got };
   });
 }

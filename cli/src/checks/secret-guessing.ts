@@ -27,18 +27,12 @@ export function findWayToGuess(
     if (ownerEmail !== undefined && ownerEmail !== email) return 'the same for two applicants';
     ownerEmailsBySecret.set(secretText, email);
   }
-  // Everybody can read the claims of a JWT. Only its signature is secret.
-  const secretsOrSignatures = secrets.map((secret) => {
-    // For a JWT only the signature is compared.
-    const { secretText } = secret;
-    return {
-      ...secret,
-      secretText: (secretText.startsWith('ey') && secretText.split('.')[2]) || secretText,
-    };
-  });
-  const derivationText = secretsOrSignatures
-    .map(describeDerivation)
-    .find((text) => text !== undefined);
+  // Everybody can read the claims of a JWT, so only its signature is compared.
+  const secretsOrSignatures = secrets.map(({ secretText, email }) => ({
+    email,
+    secretText: (secretText.startsWith('ey') && secretText.split('.')[2]) || secretText,
+  }));
+  const derivationText = secretsOrSignatures.map(describeDerivation).find(Boolean);
   if (derivationText !== undefined) return derivationText;
   const distinctSecrets = [...new Set(secretsOrSignatures.map(({ secretText }) => secretText))];
   if (distinctSecrets.length < 2) return undefined;
@@ -119,17 +113,21 @@ function areNeighbours(secretTexts: readonly string[]): boolean {
   return new Set(secretBeginnings).size < secretBeginnings.length;
 }
 
-const alphabetPatterns = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
-const alphabetSizes = [10, 6, 20, 6, 20, 2] as const;
+const alphabets = [
+  { pattern: /\d/, size: 10 },
+  { pattern: /[a-f]/, size: 6 },
+  { pattern: /[g-z]/, size: 20 },
+  { pattern: /[A-F]/, size: 6 },
+  { pattern: /[G-Z]/, size: 20 },
+  { pattern: /[^\da-zA-Z]/, size: 2 },
+];
 
 /** How many bits the values have: their length times the bits of the alphabet that occurs in them. */
 function countRandomBits(varyingTexts: readonly string[]): number {
   const text = varyingTexts.join('');
-  const alphabetSize = alphabetPatterns.reduce(
-    (alphabetSize, alphabetPattern, alphabetIndex) =>
-      alphabetSize + (alphabetPattern.test(text) ? (alphabetSizes[alphabetIndex] ?? 0) : 0),
-    0,
-  );
+  const alphabetSize = alphabets
+    .filter(({ pattern }) => pattern.test(text))
+    .reduce((sum, { size }) => sum + size, 0);
   const shortestLength = Math.min(...varyingTexts.map(({ length }) => length));
   return Math.floor(
     shortestLength * Math.log2(Math.max(1, Math.min(alphabetSize, new Set(text).size * 2))),
@@ -138,12 +136,9 @@ function countRandomBits(varyingTexts: readonly string[]): number {
 
 const weakKeys = [
   '',
-  ...'secret secretkey secret_key mysecret mySecretKey password changeme change-me changeit jwt jwtsecret'.split(
-    ' ',
-  ),
-  ...'jwt_secret key test admin 123456 12345678 your-256-bit-secret your-secret-key supersecret default hello qwerty'.split(
-    ' ',
-  ),
+  ...'secret secretkey secret_key mysecret mySecretKey password changeme change-me'.split(' '),
+  ...'changeit jwt jwtsecret jwt_secret key test admin 123456 12345678'.split(' '),
+  ...'your-256-bit-secret your-secret-key supersecret default hello qwerty'.split(' '),
 ];
 
 /** @returns the key of a JWT, if it is one of the keys that attackers try first */

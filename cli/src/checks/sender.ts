@@ -75,7 +75,8 @@ export function createSender(options: SenderOptions): Send {
       const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
       const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
-      if (response.isCutOff) throw failureLog.recordTooLargeResponse(response);
+      if (response.isCutOff)
+        throw failureLog.recordSilence(response.exchange, tooLargeText, `sent ${tooLargeText}`);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.recordError(response);
       if (attemptNumber === maxTries) throw failureLog.recordExhaustedRetries(response);
@@ -111,14 +112,15 @@ async function sendOnce(
     if (cause instanceof CliError)
       throw makeRunEnd(3, `${options.baseUrl} is not reached: ${cause.message}`);
     const exchange = makeExchange(request, sentRequest, performance.now() - startedAt);
-    if (timeLimit.isOver)
-      throw failureLog.recordSilence(sentRequest.operation, exchange, timeoutMs);
+    const silenceText = `no complete answer within ${timeoutMs} ms`;
+    if (timeLimit.isOver) throw failureLog.recordSilence(exchange, silenceText, 'did not answer');
     if (sentRequest.call.countsClosedAsResponse)
       throw makeBlock(`${sentRequest.operation}/always-answers`, 'it hung up');
     const systemErrorCode = findSystemErrorCode(cause) ?? '';
     if (unreachableErrorCodePattern.test(systemErrorCode))
       throw makeRunEnd(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
-    throw failureLog.recordBrokenConnection(sentRequest.operation, exchange);
+    const brokenText = 'a connection that broke before the answer was complete';
+    throw failureLog.recordSilence(exchange, brokenText, 'broke the connection');
   } finally {
     timeLimit.endTimeLimit();
   }
@@ -145,9 +147,8 @@ async function sendRequest(
   signal: AbortSignal,
 ): Promise<RawResponse> {
   const upload = file && toUpload(file);
-  const sendOver = (usesNewConnection: boolean) => {
-    return options.request(url, { method, headers, body, file: upload, signal, usesNewConnection });
-  };
+  const sendOver = (usesNewConnection: boolean) =>
+    options.request(url, { method, headers, body, file: upload, signal, usesNewConnection });
   try {
     return await sendOver(false);
   } catch (cause) {
@@ -188,9 +189,9 @@ const maxSilences = 2;
 
 export class FailureLog {
   /** The first 5xx response of each operation. */
-  readonly errors: Map<OperationName, LoggedFailure> = new Map();
+  readonly errors: Map<string, LoggedFailure> = new Map();
   /** The first request of each operation without a complete response: a timeout, or a broken connection. */
-  readonly silences: Map<OperationName, LoggedFailure> = new Map();
+  readonly silences: Map<string, LoggedFailure> = new Map();
   /** The first response of a proxy that could not reach the backend, for all operations. */
   gatewayFailure: LoggedFailure | undefined;
   /** The first 429 response that did not say when to try again. */
@@ -206,61 +207,32 @@ export class FailureLog {
 
   /** @returns the outcome to throw */
   recordError(response: ApiResponse): OutcomeError {
-    const operation = response.operation as OperationName;
-    countFailure(this.errors, operation, describeResponse(response), response.exchange);
-    return makeBlock(
-      `${operation}/never-5xx`,
-      `${operation} answered ${response.status}`,
-      response,
-    );
+    const { exchange, status } = response;
+    const { operation } = exchange;
+    countFailure(this.errors, describeResponse(response), exchange);
+    return makeBlock(`${operation}/never-5xx`, `${operation} answered ${status}`, response);
   }
 
-  /** @returns the outcome to throw */
-  recordSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
-    countFailure(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
-    return makeBlock(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
-  }
-
-  /** @returns the outcome to throw */
-  recordTooLargeResponse({ operation: name, exchange }: ApiResponse): OutcomeError {
-    const operation = name as OperationName;
-    countFailure(this.silences, operation, tooLargeText, exchange);
-    return makeBlock(`${operation}/always-answers`, `${operation} sent ${tooLargeText}`, {
-      exchange,
-    });
-  }
-
-  /** @returns the outcome to throw */
-  recordBrokenConnection(operation: OperationName, exchange: Exchange): OutcomeError {
-    countFailure(
-      this.silences,
-      operation,
-      'a connection that broke before the answer was complete',
-      exchange,
-    );
-    return makeBlock(`${operation}/always-answers`, `${operation} broke the connection`, {
-      exchange,
-    });
+  /**
+   * Records a request without a complete response.
+   * @param predicate what the operation did, for the checks that are blocked
+   * @returns the outcome to throw
+   */
+  recordSilence(exchange: Exchange, failureText: string, predicate: string): OutcomeError {
+    const { operation } = exchange;
+    countFailure(this.silences, failureText, exchange);
+    return makeBlock(`${operation}/always-answers`, `${operation} ${predicate}`, { exchange });
   }
 
   /** Records a temporary refusal that a retry got past. */
   recordTemporaryRefusal(response: ApiResponse): void {
-    // A 429 is no fault, unless it does not say when to try again.
-    if (response.status === 429) {
-      if (retryAfterMs(response.headers) === undefined)
-        this.rateLimitFailure ??= {
-          count: 1,
-          got: describeResponse(response),
-          exchange: response.exchange,
-        };
-      return;
+    const failure = { got: describeResponse(response), exchange: response.exchange };
+    if (response.status !== 429) {
+      this.gatewayFailure = { ...failure, count: (this.gatewayFailure?.count ?? 0) + 1 };
+    } else if (retryAfterMs(response.headers) === undefined) {
+      // A 429 is no fault, unless it does not say when to try again.
+      this.rateLimitFailure ??= { ...failure, count: 1 };
     }
-    const { count = 0 } = this.gatewayFailure ?? {};
-    this.gatewayFailure = {
-      count: count + 1,
-      got: describeResponse(response),
-      exchange: response.exchange,
-    };
   }
 
   /** Records a temporary refusal that stayed after all retries. @returns the outcome to throw */
@@ -277,12 +249,11 @@ export class FailureLog {
 }
 
 function countFailure(
-  failuresByOperation: Map<OperationName, LoggedFailure>,
-  operation: OperationName,
+  failuresByOperation: Map<string, LoggedFailure>,
   failureText: string,
   exchange: Exchange,
 ): void {
-  const loggedFailure = failuresByOperation.get(operation);
+  const loggedFailure = failuresByOperation.get(exchange.operation);
   if (loggedFailure) loggedFailure.count += 1;
-  else failuresByOperation.set(operation, { count: 1, got: failureText, exchange });
+  else failuresByOperation.set(exchange.operation, { count: 1, got: failureText, exchange });
 }

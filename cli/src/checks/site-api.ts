@@ -12,9 +12,10 @@ import { makeFailure, makeSkip } from './outcome.ts';
 import {
   describeVisit,
   makeSiteChecks,
-  requireStatus,
+  requirePath,
   type SiteCheck,
   type SiteFacts,
+  type SiteResponse,
 } from './site-visits.ts';
 
 const apiRule = 'hosting#the-backend-lets-the-site-in';
@@ -45,10 +46,7 @@ function isOnSameOrigin(facts: SiteFacts): boolean {
 }
 
 /** @throws {OutcomeError} where the browser would not let the site read the response */
-function requireCorsOrigin(
-  { origin }: SiteFacts,
-  response: Awaited<ReturnType<SiteFacts['visitPath']>>,
-): void {
+function requireCorsOrigin({ origin }: SiteFacts, response: SiteResponse): void {
   const allowedOrigin = response.headers.get('access-control-allow-origin');
   if (allowedOrigin === origin || allowedOrigin === '*') return;
   throw makeFailure(`access-control-allow-origin: ${origin}`, allowedOrigin ?? 'none', response);
@@ -61,9 +59,8 @@ export const settingsChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'settings/valid',
       sentence: 'config.json MUST be what the site can start with.',
       leavesOpen: 'Whether what it says is true.',
-      run: async ({ visitPath }) => {
-        const response = await visitPath('/config.json');
-        requireStatus(response, 200);
+      run: async (facts) => {
+        const response = await requirePath(facts, '/config.json');
         const json = tryParseJson(response.text);
         if (json === undefined) throw makeFailure('JSON', 'something else', response);
         const { problems } = checkSettings(json);
@@ -74,9 +71,8 @@ export const settingsChecks: readonly SiteCheck[] = makeSiteChecks(
       id: 'settings/known',
       sentence: 'config.json SHOULD have no setting that this version does not know.',
       leavesOpen: 'Whether the site is of the same version as this command.',
-      run: async ({ visitPath }) => {
-        const response = await visitPath('/config.json');
-        requireStatus(response, 200);
+      run: async (facts) => {
+        const response = await requirePath(facts, '/config.json');
         const { unknownSettings } = checkSettings(tryParseJson(response.text));
         if (unknownSettings.length > 0)
           throw makeFailure('known settings', unknownSettings.join(', '), response);
@@ -90,11 +86,8 @@ export const settingsChecks: readonly SiteCheck[] = makeSiteChecks(
           /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
         const apiAddress = readApiAddress(facts);
         if (isLocal(facts.origin) || !isLocal(apiAddress)) return undefined;
-        throw makeFailure(
-          'the address of a public API',
-          apiAddress,
-          await facts.visitPath('/config.json'),
-        );
+        const response = await facts.visitPath('/config.json');
+        throw makeFailure('the address of a public API', apiAddress, response);
       },
     },
   ],
@@ -121,10 +114,8 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const response = await facts.visitPath(makeOperationAddress(facts, 'contents.list'), {
-        origin: facts.origin,
-      });
-      requireStatus(response, 200);
+      const address = makeOperationAddress(facts, 'contents.list');
+      const response = await requirePath(facts, address, { origin: facts.origin });
       if (tryParseJson(response.text) === undefined)
         throw makeFailure('JSON', 'something else', response);
       if (!isOnSameOrigin(facts)) requireCorsOrigin(facts, response);
@@ -146,29 +137,16 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
         'access-control-request-method': 'GET',
         'access-control-request-headers': neededNames.join(', '),
       };
-      const response = await facts.visitPath(
-        makeOperationAddress(facts, 'programs.list'),
-        probeHeaders,
-        'OPTIONS',
-      );
+      const address = makeOperationAddress(facts, 'programs.list');
+      const response = await facts.visitPath(address, probeHeaders, 'OPTIONS');
       if (response.status >= 300)
         throw makeFailure('a status below 300', `${response.status}`, response);
       requireCorsOrigin(facts, response);
       const allowedHeadersText = response.headers.get('access-control-allow-headers') ?? 'none';
-      const missingNames = neededNames.filter(
-        (name) =>
-          !allowedHeadersText
-            .toLowerCase()
-            .split(/[\s,]+/)
-            .includes(name),
-      );
-      if (missingNames.length > 0) {
-        throw makeFailure(
-          `access-control-allow-headers with ${missingNames.join(', ')}`,
-          allowedHeadersText,
-          response,
-        );
-      }
+      const allowedNames = allowedHeadersText.toLowerCase().split(/[\s,]+/);
+      const missingNames = neededNames.filter((name) => !allowedNames.includes(name));
+      const expectedText = `access-control-allow-headers with ${missingNames.join(', ')}`;
+      if (missingNames.length > 0) throw makeFailure(expectedText, allowedHeadersText, response);
     },
   },
   {
@@ -176,11 +154,9 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
     sentence: 'A path below the API that ends like a file MUST reach the API.',
     rule: 'hosting#the-api-on-the-sites-host',
     run: async (facts) => {
-      const path = makeOperationAddress(facts, 'files.get').replace(
-        /\/:\w+$/,
-        `/none-${Date.now()}.png`,
-      );
-      const response = await facts.visitPath(path);
+      const missingFile = `/none-${Date.now()}.png`;
+      const address = makeOperationAddress(facts, 'files.get').replace(/\/:\w+$/, missingFile);
+      const response = await facts.visitPath(address);
       const contentType = response.headers.get('content-type') ?? '';
       if (/^text\/html\b/i.test(contentType))
         throw makeFailure("the API's answer", describeVisit(response), response);
@@ -192,10 +168,8 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
     rule: 'hosting#the-api-on-the-sites-host',
     leavesOpen: 'Whether the API takes it: the bytes are announced, and not sent.',
     run: async (facts) => {
-      const status = await facts.announceUpload(
-        makeOperationAddress(facts, 'files.upload'),
-        uploadBytes,
-      );
+      const address = makeOperationAddress(facts, 'files.upload');
+      const status = await facts.announceUpload(address, uploadBytes);
       if (status === 413) throw makeFailure('a status other than 413', 'status 413');
     },
   },

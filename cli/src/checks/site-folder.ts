@@ -8,10 +8,10 @@ import { type InlineHashes, makeSiteHeaders } from '@one-planet/contract/site-he
 import { CliError } from '../core/exit.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import type { CheckReport } from '../report/report.ts';
-import { type Check, type CheckSubject, makeReportOfRun, readLevel, runAll } from './engine.ts';
+import { type Check, type CheckSubject, makeReportOfRun, runAll } from './engine.ts';
 import { makeFailure } from './outcome.ts';
 import { findAddressesIn, readBuildId } from './site-paths.ts';
-import { readHashes } from './site-visits.ts';
+import { makeSiteChecks, readHashes } from './site-visits.ts';
 
 interface FolderFacts extends CheckSubject {
   /** The paths of all files, with slashes, e.g. `about/index.html`. */
@@ -26,6 +26,8 @@ interface FolderFacts extends CheckSubject {
 
 type FolderCheck = Check<FolderFacts>;
 
+const folderRule = 'hosting#check-a-folder';
+
 /** The page for maintenance is none of the site's: it loads nothing. */
 const pagesOf = ({ filePaths }: FolderFacts) =>
   filePaths.filter((path) => path.endsWith('.html') && path !== 'maintenance.html');
@@ -37,7 +39,7 @@ function expectNone(expected: string, problems: readonly string[]): void {
   throw makeFailure(expected, problems.slice(0, 3).join('; ') + moreText);
 }
 
-const checkDefinitions: readonly Omit<FolderCheck, 'level' | 'rule'>[] = [
+export const folderChecks: readonly FolderCheck[] = makeSiteChecks<FolderFacts>(folderRule, [
   {
     id: 'folder/settings',
     sentence: 'config.json MUST be what the site can start with.',
@@ -151,13 +153,7 @@ const checkDefinitions: readonly Omit<FolderCheck, 'level' | 'rule'>[] = [
       return String(build);
     },
   },
-];
-
-export const folderChecks: readonly FolderCheck[] = checkDefinitions.map((check) => ({
-  level: readLevel(check.sentence),
-  rule: 'hosting#check-a-folder',
-  ...check,
-}));
+]);
 
 /**
  * Checks a built site in a folder.
@@ -198,7 +194,6 @@ export async function checkSiteFolder(
   const checkRun = await runAll<FolderFacts, FolderCheck>(folderChecks, {
     openContext: () => ({ ...facts }),
   });
-  return makeReportOfRun(checkRun, {
-    ...{ command: 'check-site', target: folder, startedAt, requests: 0, strict },
-  });
+  const reportFacts = { command: 'check-site', target: folder, startedAt, requests: 0, strict };
+  return makeReportOfRun(checkRun, reportFacts);
 }

@@ -1,7 +1,6 @@
 /** The headers that every response of the site has (docs/hosting.md, headers and caching). */
 import { makeSiteHeaders } from '@one-planet/contract/site-headers';
 import { describeValidity, readCertificateEnd } from '../backend/certificate.ts';
-
 import { makeFailure, makeSkip } from './outcome.ts';
 import { makeSiteChecks, type SiteCheck, type SiteFacts, visitTimeLimitMs } from './site-visits.ts';
 
@@ -134,10 +133,7 @@ async function readHomePagePolicies(facts: SiteFacts) {
 }
 
 function makeExpectedPolicy({ siteSettings, inlineHashes }: SiteFacts): Policy {
-  const [policy = new Map()] = parsePolicies(
-    makeSiteHeaders(siteSettings, inlineHashes)[policyHeaderName] ?? '',
-  );
-  return policy;
+  return parsePolicy(makeSiteHeaders(siteSettings, inlineHashes)[policyHeaderName] ?? '');
 }
 
 /** @returns how a policy allows more than these sources; `undefined` where it does not */
@@ -151,16 +147,13 @@ function findOpening(
     return { expected: `the directive ${directiveName}`, got: 'a policy without it' };
   const extraSources = sentSources.filter((source) => !allowedSources.includes(source));
   // The college may allow a second origin for calls or for the video.
-  const mayHaveMoreOrigins =
-    directiveName === 'connect-src' || directiveName === 'frame-src' || directiveName === 'img-src';
+  const mayHaveMoreOrigins = ['connect-src', 'frame-src', 'img-src'].includes(directiveName);
   const unsafeSources = extraSources.filter(
     (source) => !mayHaveMoreOrigins || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
   );
   if (unsafeSources.length === 0) return undefined;
-  return {
-    expected: `${directiveName} ${allowedSources.join(' ')}`,
-    got: `also ${unsafeSources.join(' ')}`,
-  };
+  const expected = `${directiveName} ${allowedSources.join(' ')}`;
+  return { expected, got: `also ${unsafeSources.join(' ')}` };
 }
 
 const policyChecks: readonly SiteCheck[] = makeSiteChecks(
@@ -208,12 +201,9 @@ const policyChecks: readonly SiteCheck[] = makeSiteChecks(
               (origin) =>
                 sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),
             );
+            const expectedText = `${directiveName} with ${missingOrigins.join(' ')}`;
             if (missingOrigins.length > 0)
-              throw makeFailure(
-                `${directiveName} with ${missingOrigins.join(' ')}`,
-                sources?.join(' ') ?? '',
-                visit,
-              );
+              throw makeFailure(expectedText, sources?.join(' ') ?? '', visit);
           }
         }
       },
@@ -243,7 +233,7 @@ export const securityHeaderChecks: readonly SiteCheck[] = [
 
 /* The encrypted connection to the site. */
 
-const dayMs = 24 * 60 * 60 * 1000;
+const minTransportSecuritySeconds = 182 * 24 * 60 * 60;
 
 /** @throws {OutcomeError} where the site is not https */
 function requireHttpsUrl({ origin }: SiteFacts): URL {
@@ -257,10 +247,8 @@ export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule
     sentence: 'The certificate MUST be good for some time yet.',
     run: async (facts) => {
       const url = requireHttpsUrl(facts);
-      facts.certificateEnd = await readCertificateEnd(url, {
-        signal: facts.signal,
-        timeoutMs: visitTimeLimitMs,
-      });
+      const limits = { signal: facts.signal, timeoutMs: visitTimeLimitMs };
+      facts.certificateEnd = await readCertificateEnd(url, limits);
       const { daysLeft, validityText } = describeValidity(facts.certificateEnd);
       if (daysLeft < facts.minCertificateDays)
         throw makeFailure(`${facts.minCertificateDays} days left`, validityText);
@@ -273,14 +261,10 @@ export const certificateChecks: readonly SiteCheck[] = makeSiteChecks(headerRule
     run: async (facts) => {
       requireHttpsUrl(facts);
       const visit = await facts.visitPath('/');
-      const transportSecurityHeader = visit.headers.get('strict-transport-security') ?? 'none';
-      const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurityHeader) ?? [];
-      if (Number(age) * 1000 >= 182 * dayMs) return undefined;
-      throw makeFailure(
-        'strict-transport-security: max-age=31536000',
-        transportSecurityHeader,
-        visit,
-      );
+      const headerValue = visit.headers.get('strict-transport-security') ?? 'none';
+      const [, age = '0'] = /max-age="?(\d+)/i.exec(headerValue) ?? [];
+      if (Number(age) < minTransportSecuritySeconds)
+        throw makeFailure('strict-transport-security: max-age=31536000', headerValue, visit);
     },
   },
 ]);

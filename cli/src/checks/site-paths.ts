@@ -4,6 +4,7 @@ import { makeFailure, makeSkip } from './outcome.ts';
 import {
   describeVisit,
   makeSiteChecks,
+  requirePath,
   requireStatus,
   type SiteCheck,
   type SiteFacts,
@@ -15,8 +16,7 @@ export const madeUpToken = `${unknownName}.${unknownName}`;
 
 /** @throws {OutcomeError} where the response is not a page */
 async function requirePage(facts: SiteFacts, path: string) {
-  const visit = await facts.visitPath(path);
-  requireStatus(visit, 200);
+  const visit = await requirePath(facts, path);
   const contentType = visit.headers.get('content-type') ?? '';
   if (!/^text\/html\b/i.test(contentType))
     throw makeFailure('text/html', describeVisit(visit), visit);
@@ -24,18 +24,11 @@ async function requirePage(facts: SiteFacts, path: string) {
 }
 
 /** @throws {OutcomeError} where the response is not the shell of the path's language */
-async function requireShell(facts: SiteFacts, path: string, shellPath: string): Promise<undefined> {
-  const [visit, shell] = [await requirePage(facts, path), await requirePage(facts, shellPath)];
-  if (visit.text !== shell.text) {
+async function requireShell(facts: SiteFacts, path: string, shellPath: string): Promise<void> {
+  const visit = await requirePage(facts, path);
+  const shell = await requirePage(facts, shellPath);
+  if (visit.text !== shell.text)
     throw makeFailure(`${path} answered with ${shellPath}`, 'another page', visit);
-  }
-  return undefined;
-}
-
-async function requireNotFound(facts: SiteFacts, path: string): Promise<undefined> {
-  const visit = await facts.visitPath(path);
-  if (visit.status !== 404) throw makeFailure('status 404', describeVisit(visit), visit);
-  return undefined;
 }
 
 export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-answers-a-path', [
@@ -56,10 +49,8 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
     id: 'paths/page',
     sentence: 'A page MUST be found with and without a slash at its end.',
     run: async (facts) => {
-      const [withoutSlash, withSlash] = [
-        await requirePage(facts, '/about'),
-        await requirePage(facts, '/about/'),
-      ];
+      const withoutSlash = await requirePage(facts, '/about');
+      const withSlash = await requirePage(facts, '/about/');
       if (withoutSlash.text !== withSlash.text)
         throw makeFailure('the same page', 'another one', withSlash);
       const shellResponse = await requirePage(facts, '/shell.html');
@@ -72,10 +63,8 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
     sentence: 'A page SHOULD be found whatever the case of its address.',
     leavesOpen: 'Without it the same page comes a moment later.',
     run: async (facts) => {
-      const [mixedCase, lowerCase] = [
-        await requirePage(facts, '/About'),
-        await requirePage(facts, '/about'),
-      ];
+      const mixedCase = await requirePage(facts, '/About');
+      const lowerCase = await requirePage(facts, '/about');
       if (mixedCase.text !== lowerCase.text)
         throw makeFailure('the page of /about', 'another', mixedCase);
     },
@@ -102,12 +91,13 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
   {
     id: 'paths/missing-script',
     sentence: 'A missing script MUST be answered with 404, not with a page.',
-    run: (facts) => requireNotFound(facts, `/assets/none-${unknownName}.js`),
+    run: async ({ visitPath }) =>
+      requireStatus(await visitPath(`/assets/none-${unknownName}.js`), 404),
   },
   {
     id: 'paths/missing-file',
     sentence: 'A missing file MUST be answered with 404, not with a page.',
-    run: (facts) => requireNotFound(facts, `/none-${unknownName}.png`),
+    run: async ({ visitPath }) => requireStatus(await visitPath(`/none-${unknownName}.png`), 404),
   },
 ]);
 
@@ -138,8 +128,9 @@ export function findAddressesIn(pageHtml: string, pageAddress: string): string[]
   });
 }
 
-/** All addresses in pages of the site, each with a page that contains it. */
-async function crawlSite(facts: SiteFacts): Promise<Map<string, string>> {
+/** The addresses in pages of the site, on it and on other hosts, each with a page that contains it. */
+async function crawlSite(facts: SiteFacts) {
+  const isOfThisSite = (address: string) => new URL(address).origin === facts.origin;
   const sourcePagesByAddress = new Map<string, string>();
   const pageAddressesToRead = [`${facts.origin}/`];
   const readPageAddresses = new Set<string>();
@@ -151,10 +142,14 @@ async function crawlSite(facts: SiteFacts): Promise<Map<string, string>> {
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
     for (const address of findAddressesIn(visit.text, pageAddress)) {
       if (!sourcePagesByAddress.has(address)) sourcePagesByAddress.set(address, pageAddress);
-      if (new URL(address).origin === facts.origin) pageAddressesToRead.push(address);
+      if (isOfThisSite(address)) pageAddressesToRead.push(address);
     }
   }
-  return sourcePagesByAddress;
+  const addresses = [...sourcePagesByAddress];
+  return {
+    ownAddresses: addresses.filter(([address]) => isOfThisSite(address)),
+    foreignAddresses: addresses.filter(([address]) => !isOfThisSite(address)),
+  };
 }
 
 export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the-files-are', [
@@ -163,14 +158,11 @@ export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the
     sentence: 'Everything that a page of the site names on the site MUST be there.',
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
-      const ownAddresses = [...(await crawlSite(facts))].filter(([address]) =>
-        isOfThisSite(facts, address),
-      );
+      const { ownAddresses } = await crawlSite(facts);
       for (const [address, page] of ownAddresses) {
         const visit = await facts.visitPath(address);
-        if (visit.status !== 200) {
+        if (visit.status !== 200)
           throw makeFailure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
-        }
       }
       return `${ownAddresses.length} addresses`;
     },
@@ -180,30 +172,19 @@ export const linkChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-the
     sentence: 'Links to other sites SHOULD lead somewhere.',
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
-      const foreignAddresses = [...(await crawlSite(facts))].filter(
-        ([address]) => !isOfThisSite(facts, address),
-      );
+      const { foreignAddresses } = await crawlSite(facts);
       for (const [address, page] of foreignAddresses.slice(0, maxOtherAddresses)) {
-        const foreignResponse = await facts.visitPath(address).catch((error: { code?: string }) => {
+        const visit = await facts.visitPath(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
           throw makeFailure(`a host for ${address}, which ${page} names`, 'none of that name');
         });
-        if (foreignResponse && (foreignResponse.status === 404 || foreignResponse.status === 410)) {
-          throw makeFailure(
-            `what ${page} names`,
-            `status ${foreignResponse.status}`,
-            foreignResponse,
-          );
-        }
+        if (visit && [404, 410].includes(visit.status))
+          throw makeFailure(`what ${page} names`, `status ${visit.status}`, visit);
       }
       return `${foreignAddresses.length} addresses`;
     },
   },
 ]);
-
-function isOfThisSite({ origin }: SiteFacts, address: string): boolean {
-  return new URL(address).origin === origin;
-}
 
 /* Caching and compression (docs/hosting.md, headers and caching). */
 
@@ -219,9 +200,8 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
   ...revalidatedPaths.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
-    run: async ({ visitPath }: SiteFacts) => {
-      const response = await visitPath(path);
-      requireStatus(response, 200);
+    run: async (facts: SiteFacts) => {
+      const response = await requirePath(facts, path);
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {
         throw makeFailure('cache-control: no-cache', cacheControl, response);
@@ -236,8 +216,7 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
         const firstVisit = await visitPath(path);
         const etag = firstVisit.headers.get('etag');
         if (!etag) throw makeFailure('an ETag', `none on ${path}`, firstVisit);
-        const secondVisit = await visitPath(path, { 'if-none-match': etag });
-        requireStatus(secondVisit, 304);
+        requireStatus(await visitPath(path, { 'if-none-match': etag }), 304);
       }
     },
   },
@@ -245,17 +224,12 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
     run: async (facts) => {
-      const response = await facts.visitPath(requireScriptPath(facts));
-      requireStatus(response, 200);
+      const response = await requirePath(facts, requireScriptPath(facts));
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
-      if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl)) {
-        throw makeFailure(
-          `cache-control: public, max-age=${yearSeconds}, immutable`,
-          cacheControl,
-          response,
-        );
-      }
+      const expectedText = `cache-control: public, max-age=${yearSeconds}, immutable`;
+      if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl))
+        throw makeFailure(expectedText, cacheControl, response);
     },
   },
   ...(['page', 'script'] as const).map((fileKind) => ({
@@ -278,9 +252,9 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
     sentence: 'A file MUST be the same whether it arrives compressed or not.',
     leavesOpen: 'Files that no page names.',
     run: async (facts) => {
-      const addresses = [...(await crawlSite(facts)).keys()].filter(
-        (address) => isOfThisSite(facts, address) && !/\.(png|jpe?g|webp|avif|ico)$/.test(address),
-      );
+      const addresses = (await crawlSite(facts)).ownAddresses
+        .map(([address]) => address)
+        .filter((address) => !/\.(png|jpe?g|webp|avif|ico)$/.test(address));
       const otherAddresses = ['/', '/shell.html', '/am/shell.html', '/worker.js'].map(
         (path) => new URL(path, facts.origin).href,
       );

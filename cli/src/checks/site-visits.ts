@@ -40,6 +40,20 @@ export function requireStatus(siteResponse: SiteResponse, status: number): void 
     throw makeFailure(`status ${status}`, describeVisit(siteResponse), siteResponse);
 }
 
+/**
+ * Requests a path of the site.
+ * @throws {OutcomeError} where the response has another status than 200
+ */
+export async function requirePath(
+  { visitPath }: Visitor,
+  path: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<SiteResponse> {
+  const response = await visitPath(path, headers);
+  requireStatus(response, 200);
+  return response;
+}
+
 /** Describes a response in a few words: its redirect, its challenge, or its content type. */
 export function describeVisit({ status, headers, exchange }: SiteResponse): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
@@ -82,12 +96,11 @@ export interface Visitor {
 }
 
 /** Makes the checks of one section of docs/hosting.md, and fills in what they have in common. */
-export function makeSiteChecks(
+export function makeSiteChecks<Facts = SiteFacts>(
   rule: SiteCheck['rule'],
-  checks: readonly (Omit<SiteCheck, 'level' | 'rule'> &
-    Partial<Pick<SiteCheck, 'level' | 'rule'>>)[],
+  checks: readonly (Omit<Check<Facts>, 'level' | 'rule'> & Partial<Pick<Check<Facts>, 'rule'>>)[],
   leavesOpen?: string,
-): readonly SiteCheck[] {
+): readonly Check<Facts>[] {
   return checks.map((check) => ({
     level: readLevel(check.sentence),
     rule,

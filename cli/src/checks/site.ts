@@ -22,7 +22,7 @@ import {
   createVisitor,
   makeSiteChecks,
   readHashes,
-  requireStatus,
+  requirePath,
   type SiteCheck,
   type SiteFacts,
   type Visitor,
@@ -33,9 +33,8 @@ const contentChecks: readonly SiteCheck[] = makeSiteChecks('hosting#the-college-
     id: 'content/facts',
     sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
     leavesOpen: 'Whether they are true, and whether the pages were built with them.',
-    run: async ({ visitPath }) => {
-      const response = await visitPath('/content.json');
-      requireStatus(response, 200);
+    run: async (facts) => {
+      const response = await requirePath(facts, '/content.json');
       const contentFacts = fieldsOf(tryParseJson(response.text));
       if ('example' in contentFacts)
         throw makeFailure('facts of the college', 'the example', response);
@@ -104,22 +103,19 @@ export async function checkSite(
         // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return makeRunEnd(exitCodes.interrupted, 'interrupted');
         if (!(error instanceof Error) || findThrownOutcome(error)) return error;
-        return makeFailure(
-          'an answer',
-          `no whole answer (${findSystemErrorCode(error) ?? error.message})`,
-        );
+        const errorText = findSystemErrorCode(error) ?? error.message;
+        return makeFailure('an answer', `no whole answer (${errorText})`);
       },
     });
-    const { count: requests } = visitor;
-    const reportFacts = {
+    const report = makeReportOfRun(checkRun, {
       command: 'check-site',
       target: backendOrigin,
       startedAt,
-      requests,
+      requests: visitor.count,
       strict,
       ...(facts.certificateEnd && { certificateEnd: facts.certificateEnd }),
-    };
-    return showMadeUpTokens(makeReportOfRun(checkRun, reportFacts));
+    });
+    return showMadeUpTokens(report);
   } finally {
     stopListening();
     await transport.close();
@@ -143,16 +139,15 @@ async function readSiteFacts(
     );
   });
   const readFieldsAt = async (path: string) => {
-    const response = await visitPath(path).catch(() => undefined);
-    const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
-    return fieldsOf(json);
+    const response = await requirePath(visitor, path).catch(() => undefined);
+    return fieldsOf(response && tryParseJson(response.text));
   };
-  const largeScriptPath = await findLargeScript(homePage.text, visitor);
+  const scriptPath = await findLargeScript(homePage.text, visitor);
   return {
     ...visitor,
     siteSettings: await readFieldsAt('/config.json'),
     inlineHashes: readHashes(await readFieldsAt('/inline.json')),
-    scriptPath: largeScriptPath,
+    scriptPath,
   };
 }
 

@@ -65,11 +65,7 @@ export async function runSmokeAttempts({
       decisive,
       observations,
       slowReasons,
-      unrepeatedProblems: findUnrepeatedProblems(attempts, {
-        verdict: endVerdict,
-        observations,
-        maxMs,
-      }),
+      unrepeatedProblems: findUnrepeatedProblems(attempts, endVerdict, observations, maxMs),
       verdict: endVerdict,
     });
     if (![...accidentalExitCodes, exitCodes.done].includes(verdict.exitCode))
@@ -113,11 +109,9 @@ function mergeObservations(attempts: readonly Attempt[]): Map<string, Observatio
   for (const [operation, observation] of attempts.flatMap(({ smokeRun }) => [
     ...smokeRun.observations,
   ])) {
-    const earlierMs = fastestByOperation.get(operation)?.ms ?? Number.POSITIVE_INFINITY;
-    fastestByOperation.set(operation, {
-      ...observation,
-      ms: Math.min(earlierMs, observation.ms),
-    });
+    const { ms: earlierMs = Number.POSITIVE_INFINITY } = fastestByOperation.get(operation) ?? {};
+    const ms = Math.min(earlierMs, observation.ms);
+    fastestByOperation.set(operation, { ...observation, ms });
   }
   return fastestByOperation;
 }
@@ -153,15 +147,9 @@ function isRefuted({ smokeRun }: Attempt, attempts: readonly Attempt[]): boolean
 /** @returns what attempts met that the verdict does not count, and answers that were slow in one attempt only */
 function findUnrepeatedProblems(
   attempts: readonly Attempt[],
-  {
-    verdict,
-    observations,
-    maxMs,
-  }: {
-    verdict: SmokeVerdict;
-    observations: ReadonlyMap<string, Observation>;
-    maxMs: number;
-  },
+  verdict: SmokeVerdict,
+  observations: ReadonlyMap<string, Observation>,
+  maxMs: number,
 ): string[] {
   const accidentTexts = attempts
     .filter(({ smokeRun }) => findAccident(smokeRun) !== undefined)

@@ -22,6 +22,7 @@ import {
   type CheckReport,
   coloursByTone,
   countCreated,
+  type ReportedCheck,
   type ReportedResult,
 } from '../report/report.ts';
 import { makeReportOfRun } from './engine.ts';
@@ -44,84 +45,96 @@ export interface Surroundings {
   clockAheadMs?: number;
 }
 
+interface SmokeOutcome {
+  verdict: SmokeVerdict;
+  comparison: Comparison;
+  surroundings: Surroundings;
+  startedAt: Date;
+  attempts: number;
+}
+
 /** @returns the report, without secrets */
 export function makeSmokeReport(
   { checkRun, ...facts }: SmokeRun,
   context: JourneyContext,
-  {
-    verdict,
-    comparison,
-    surroundings,
-    startedAt,
-    attempts,
-  }: {
-    verdict: SmokeVerdict;
-    comparison: Comparison;
-    surroundings: Surroundings;
-    startedAt: Date;
-    attempts: number;
-  },
+  { comparison, surroundings, ...outcome }: SmokeOutcome,
 ): CheckReport {
   const { certificateEnd } = surroundings;
   const report = makeReportOfRun(checkRun, {
+    ...outcome,
     command: 'smoke',
-    verdict,
-    attempts,
-    ms: Date.now() - startedAt.getTime(),
+    ms: Date.now() - outcome.startedAt.getTime(),
     ...(certificateEnd && { certificateEnd }),
     target: describeTarget(context.settings),
-    startedAt,
     requests: facts.requests,
     strict: false,
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.created,
-    exitCode: verdict.exitCode,
+    exitCode: outcome.verdict.exitCode,
   });
   const results = [
     ...report.results,
     ...makeComparisonResults(comparison),
-    ...makeSurroundingsResults(surroundings),
+    ...findWarnings(surroundings),
   ];
   return runSecrets.hideIn({ ...report, results });
 }
 
-/** The results about speed and about changes, so that every format has them. */
+/* What a run says beside its steps, as results, so that every format has it. */
+
+const speedCheck: ReportedCheck = {
+  id: 'smoke/speed',
+  level: 'must',
+  sentence: 'Answers MUST come within the time limit.',
+  rule: 'refusals#in-time',
+  leavesOpen: 'Many applicants at the same time: admissions load.',
+};
+const changesCheck: ReportedCheck = {
+  id: 'smoke/changes',
+  level: 'info',
+  sentence: 'Answers MAY differ from the last good run, within the contract.',
+  rule: 'tolerated#changes-since-the-last-good-run',
+  leavesOpen: 'Fields that come and go with the data look like changes.',
+};
+const certificateCheck: ReportedCheck = {
+  id: 'smoke/certificate',
+  level: 'should',
+  sentence: 'The certificate of the API SHOULD be good for two weeks.',
+  rule: 'hosting#headers-and-caching',
+};
+const clockCheck: ReportedCheck = {
+  id: 'smoke/clock',
+  level: 'should',
+  sentence: 'The clocks of the backend and of this machine SHOULD agree.',
+  rule: 'exam#the-deadline',
+};
+
+/** @param facts what differs from a check that passed without notes */
+const makeResult = (check: ReportedCheck, facts: Partial<ReportedResult>): ReportedResult => ({
+  check,
+  outcome: 'passed',
+  ms: 0,
+  notes: [],
+  fails: false,
+  ...facts,
+});
+
 function makeComparisonResults({
   since,
   changes,
   slowReasons,
   unrepeatedProblems,
 }: Comparison): ReportedResult[] {
-  const isSlow = slowReasons.length > 0;
-  const speedResult: ReportedResult = {
-    check: {
-      id: 'smoke/speed',
-      level: 'must',
-      sentence: 'Answers MUST come within the time limit.',
-      rule: 'refusals#in-time',
-      leavesOpen: 'Many applicants at the same time: admissions load.',
-    },
-    ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0 },
+  const slowness = { expected: 'answers in time', got: slowReasons.join('; ') };
+  const speedResult = makeResult(speedCheck, {
     notes: unrepeatedProblems.map((problemText) => `once, and not again: ${problemText}`),
-    ...(isSlow && { expected: 'answers in time', got: slowReasons.join('; ') }),
-  };
+    ...(slowReasons.length > 0 && { outcome: 'failed', fails: true, ...slowness }),
+  });
   if (since === undefined) return [speedResult];
-  const changesResult: ReportedResult = {
-    check: {
-      id: 'smoke/changes',
-      level: 'info',
-      sentence: 'Answers MAY differ from the last good run, within the contract.',
-      rule: 'tolerated#changes-since-the-last-good-run',
-      leavesOpen: 'Fields that come and go with the data look like changes.',
-    },
-    outcome: 'passed',
-    ms: 0,
-    notes: changes.map(
-      ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
-    ),
-    fails: false,
-  };
-  return [speedResult, changesResult];
+  const notes = changes.map(
+    ({ operation, changeText }) => `${operation}: ${changeText} (since ${since})`,
+  );
+  return [speedResult, makeResult(changesCheck, { notes })];
 }
 
 /** From how many days on a certificate is worth a warning. */
@@ -129,15 +142,19 @@ const minCertificateDays = 14;
 /** A mail that seems to be a quarter of an hour too old still counts, and nothing else depends on the clock. */
 const maxClockDifferenceMs = 15 * 60_000;
 
-/** @returns sentences for the person who runs the job; empty where there is nothing to mend */
-function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): string[] {
-  const { daysLeft = Number.POSITIVE_INFINITY, validityText } = certificateEnd
-    ? describeValidity(certificateEnd)
-    : {};
-  return [
-    ...(daysLeft < minCertificateDays ? [`the certificate of the API has ${validityText}`] : []),
-    ...(Math.abs(clockAheadMs) > maxClockDifferenceMs ? [describeClock(clockAheadMs)] : []),
-  ];
+/** @returns sentences for the person who runs the job, as results; empty where there is nothing to mend */
+function findWarnings({ certificateEnd, clockAheadMs = 0 }: Surroundings): ReportedResult[] {
+  const makeWarning = (check: ReportedCheck, got: string) =>
+    makeResult(check, { outcome: 'failed', expected: 'nothing to mend', got });
+  const warnings: ReportedResult[] = [];
+  const validity = certificateEnd && describeValidity(certificateEnd);
+  if (validity && validity.daysLeft < minCertificateDays) {
+    const got = `the certificate of the API has ${validity.validityText}`;
+    warnings.push(makeWarning(certificateCheck, got));
+  }
+  if (Math.abs(clockAheadMs) > maxClockDifferenceMs)
+    warnings.push(makeWarning(clockCheck, describeClock(clockAheadMs)));
+  return warnings;
 }
 
 function describeClock(clockAheadMs: number): string {
@@ -146,28 +163,6 @@ function describeClock(clockAheadMs: number): string {
     minutes < 180 ? `${minutes} minutes` : formatCountedNoun(Math.round(minutes / 60), 'hour');
   const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
   return `the clock of this machine is ${differenceText} ${direction} the backend's: set the one that is wrong`;
-}
-
-/** The results about certificate and clocks, so that every format has them. */
-function makeSurroundingsResults(surroundings: Surroundings): ReportedResult[] {
-  return findWarnings(surroundings).map((warningText) => ({
-    check: {
-      id: warningText.includes('certificate') ? 'smoke/certificate' : 'smoke/clock',
-      level: 'should',
-      sentence: warningText.includes('certificate')
-        ? 'The certificate of the API SHOULD be good for two weeks.'
-        : 'The clocks of the backend and of this machine SHOULD agree.',
-      rule: warningText.includes('certificate')
-        ? 'hosting#headers-and-caching'
-        : 'exam#the-deadline',
-    },
-    outcome: 'failed',
-    ms: 0,
-    expected: 'nothing to mend',
-    got: warningText,
-    notes: [],
-    fails: false,
-  }));
 }
 
 /* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
@@ -243,17 +238,16 @@ export function findChangesSince(
   observations: ReadonlyMap<string, Observation>,
 ): Change[] {
   return [...observations].flatMap(([operation, current]): Change[] => {
-    const earlierObservation = operations[operation];
-    if (!earlierObservation) return [];
-    const statusChanges =
-      earlierObservation.status === current.status
-        ? []
-        : [`status ${earlierObservation.status} | ${current.status}`];
+    const earlier = operations[operation];
+    if (!earlier) return [];
+    const statusText = `status ${earlier.status} | ${current.status}`;
     const shapeChanges = compareShapes(
-      new Map(Object.entries(earlierObservation.shape)),
+      new Map(Object.entries(earlier.shape)),
       new Map(Object.entries(current.shape)),
     );
-    return [...statusChanges, ...shapeChanges].map((changeText) => ({ operation, changeText }));
+    return [...(earlier.status === current.status ? [] : [statusText]), ...shapeChanges].map(
+      (changeText) => ({ operation, changeText }),
+    );
   });
 }
 
@@ -283,9 +277,9 @@ export function findSlownessReasons(
   const slowOperations = [...observations]
     .filter(([, { ms }]) => ms > maxMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
-    .map(([operation, { ms }]) => ({
-      subject: operation,
-      reasonText: `${operation} took ${ms} ms (limit ${maxMs})`,
+    .map(([subject, { ms }]) => ({
+      subject,
+      reasonText: `${subject} took ${ms} ms (limit ${maxMs})`,
     }));
   return [...slowOperations, ...describeSlowdown(lastGoodRun, observations)];
 }
@@ -299,19 +293,12 @@ function describeSlowdown(
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
   if (earlierAndCurrentTimes.length === 0) return [];
-  const medianFactor = computeMedian(
-    earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)),
-  );
-  const medianAddedMs = computeMedian(
-    earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs),
-  );
-  if (medianFactor < minSlowFactor || medianAddedMs < minSlowerByMs) return [];
-  return [
-    {
-      subject: medianSubject,
-      reasonText: `answers take ${medianFactor.toFixed(1)} times as long as in the last good run, ${Math.round(medianAddedMs)} ms more (median of ${earlierAndCurrentTimes.length} operations)`,
-    },
-  ];
+  const factors = earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs));
+  const addedTimesMs = earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs);
+  const [factor, addedMs] = [computeMedian(factors), computeMedian(addedTimesMs)];
+  if (factor < minSlowFactor || addedMs < minSlowerByMs) return [];
+  const reasonText = `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(addedMs)} ms more (median of ${factors.length} operations)`;
+  return [{ subject: medianSubject, reasonText }];
 }
 
 function computeMedian(numbers: readonly number[]): number {
@@ -354,21 +341,23 @@ export function formatSmokeReport(
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
   const toSafeLine = (line: string) => toOneLine(runSecrets.hideIn(line));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || smokeRun.failuresById.has(check.id);
-  const untriedResults = smokeRun.checkRun.results.filter((result) => !isTried(result));
+  const untriedTitles = smokeRun.checkRun.results
+    .filter((result) => !isTried(result))
+    .map(({ check }) => check.title);
   const runFactsText = `${toSafeLine(report.target)} · ${formatMinute(report.startedAt)} · ${formatCountedNoun(smokeRun.requests, 'request')} · ${formatSeconds(smokeRun.checkRun.ms)}`;
   return [
     paint(['bold', coloursByTone[tone]], toSafeLine(text)),
     runFactsText,
-    ...findWarnings(surroundings).map((text) => paint('yellow', `Warning: ${toSafeLine(text)}`)),
+    ...findWarnings(surroundings).map(({ got = '' }) =>
+      paint('yellow', `Warning: ${toSafeLine(got)}`),
+    ),
     '',
     ...smokeRun.checkRun.results
       .filter(isTried)
       .map((result) => formatResult(result, smokeRun, toSafeLine)),
-    ...(untriedResults.length === 0
+    ...(untriedTitles.length === 0
       ? []
-      : [
-          paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
-        ]),
+      : [paint('dim', `- not tried: ${untriedTitles.join(', ')}`)]),
     ...formatRepeatCommands(smokeRun),
     ...formatComparison(comparison, toSafeLine),
     '',
@@ -424,9 +413,8 @@ function formatComparison(
 }
 
 function formatCreated({ created }: SmokeRun, leftApplicants: readonly string[]): string[] {
-  const applicantTexts = [...leftApplicants, ...created.applicants].map(
-    (email) => `applicant ${email}`,
-  );
-  if (applicantTexts.length === 0) return ['Left behind: nothing'];
+  const emails = [...leftApplicants, ...created.applicants];
+  if (emails.length === 0) return ['Left behind: nothing'];
+  const applicantTexts = emails.map((email) => `applicant ${email}`);
   return [`Left behind: ${[...applicantTexts, ...countCreated(created)].join(', ')}`];
 }

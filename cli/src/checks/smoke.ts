@@ -76,10 +76,14 @@ function noteObservations(
 /** How many programs have their courses read; more would prove nothing new. */
 const maxReadPrograms = 3;
 
-const makeCountReading =
-  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', countedNoun: string) =>
-  async (context: JourneyContext) =>
-    `${(await sendSuccessfully(context, operation)).length} ${countedNoun}`;
+const makeListCheck = (
+  operation: 'programs.list' | 'contents.list' | 'bankAccounts.list',
+  countedNoun: string,
+) =>
+  makeReadingCheck(
+    operation,
+    async (context) => `${(await sendSuccessfully(context, operation)).length} ${countedNoun}`,
+  );
 
 async function readCourses(context: JourneyContext): Promise<string> {
   const programs = (await sendSuccessfully(context, 'programs.list')).slice(0, maxReadPrograms);
@@ -149,10 +153,10 @@ function toOutcomeError({
 }
 
 const smokeChecks: readonly SmokeCheck[] = [
-  makeReadingCheck('programs.list', makeCountReading('programs.list', 'programs')),
+  makeListCheck('programs.list', 'programs'),
   makeReadingCheck('programs.courses', readCourses),
-  makeReadingCheck('contents.list', makeCountReading('contents.list', 'texts')),
-  makeReadingCheck('bankAccounts.list', makeCountReading('bankAccounts.list', 'accounts')),
+  makeListCheck('contents.list', 'texts'),
+  makeListCheck('bankAccounts.list', 'accounts'),
   ...steps.map(makeStepCheck),
 ];
 
@@ -251,9 +255,8 @@ function endsRun(
   failuresById: SmokeContext['failuresById'],
 ): boolean {
   const exitCode = failuresById.get(check.id)?.exitCode;
-  const isUnreachableOrInterrupted =
-    exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted;
-  return isUnreachableOrInterrupted || (check.id.startsWith('journey/') && outcome !== 'passed');
+  if (exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted) return true;
+  return check.id.startsWith('journey/') && outcome !== 'passed';
 }
 
 /** @returns the outcome of the checks that come after the end of a run */
@@ -284,16 +287,12 @@ export function makeSmokeVerdict(smokeRun: SmokeRun, slowReasons: readonly strin
     if (!first) continue;
     const moreText = otherFailures.length > 0 ? `, and ${otherFailures.length} more` : '';
     const tone = undecidedExitCodes.includes(exitCode) ? 'unsure' : 'bad';
-    return {
-      exitCode,
-      tone,
-      text: `${verdictWordsByExitCode[exitCode]}: ${describeFailures(...first)}${moreText}`,
-    };
+    const text = `${verdictWordsByExitCode[exitCode]}: ${describeFailures(...first)}${moreText}`;
+    return { exitCode, tone, text };
   }
   const [firstReason] = slowReasons;
-  if (firstReason !== undefined) {
+  if (firstReason !== undefined)
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${firstReason}` };
-  }
   return { exitCode: exitCodes.done, tone: 'good', text: describeSuccess(smokeRun) };
 }
 

@@ -1,5 +1,6 @@
 /** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
-import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
+import { limits, type OperationName } from '@one-planet/contract';
+import { stageAfter } from '../../applicant/stages.ts';
 import { describeForwarders } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
@@ -25,7 +26,7 @@ import {
   makeRefusalRun,
   toLowerText,
 } from '../expect.ts';
-import { callWithBody, describeResponse } from '../http-messages.ts';
+import { describeResponse } from '../http-messages.ts';
 import {
   callAdapter,
   expectAccepted,
@@ -39,19 +40,14 @@ import { accept, type Rule, refuse, refuseEmpty, rulesOf } from './field-rules.t
 const { minDigits, maxDigits } = limits.phone;
 const phoneOf =
   (digitCount: number, prefix = '') =>
-  () => ({
-    phoneNumber: prefix + makeRandomPhone(digitCount),
-  });
-const digitsText = (count: number) => `a phone number of ${count} digits`;
+  () => ({ phoneNumber: prefix + makeRandomPhone(digitCount) });
+const ofDigits = (makeRule: typeof accept) => (count: number) =>
+  makeRule('phoneNumber', `${count}-digits`, `a phone number of ${count} digits`, phoneOf(count));
 
 const phoneRules = rulesOf('applicants.register', 'accounts#phone-numbers', [
-  ...[minDigits, maxDigits].map((count) =>
-    accept('phoneNumber', `${count}-digits`, digitsText(count), phoneOf(count)),
-  ),
+  ...[minDigits, maxDigits].map(ofDigits(accept)),
   accept('phoneNumber', 'plus', 'a phone number with a leading plus', phoneOf(12, '+')),
-  ...[minDigits - 1, maxDigits + 1].map((count) =>
-    refuse('phoneNumber', `${count}-digits`, digitsText(count), phoneOf(count)),
-  ),
+  ...[minDigits - 1, maxDigits + 1].map(ofDigits(refuse)),
   refuse('phoneNumber', 'letters', 'a phone number with letters in it', '09112E4567'),
   refuse('phoneNumber', 'other-digits', 'a phone number in digits of another script', '٠٩١١٢٣٤٥٦٧'),
   refuse('phoneNumber', 'inner-plus', 'a phone number with a plus in the middle', '0911+234567'),
@@ -83,13 +79,6 @@ const nameRules = rulesOf('applicants.register', 'accounts#names', [
   ),
 ]);
 
-/** An applicant who has registered and not yet opened her activation link. */
-async function registerApplicant(context: CheckContext): Promise<Person> {
-  const person = await context.runContext.people.registerPerson();
-  context.addToPool(person);
-  return person;
-}
-
 /** The maximum length of the part before the @ (RFC 5321, section 4.5.3.1.1). */
 const maxLocalPartLength = 64;
 const changeAddress =
@@ -102,7 +91,7 @@ const emailRules = rulesOf('applicants.register', 'accounts#addresses', [
     'dot',
     'an email address that has one dot more than another',
     async (context: CheckContext) => ({
-      email: (await registerApplicant(context)).email.replace(/.(?=@)/, '.$&'),
+      email: (await context.registerPerson()).email.replace(/.(?=@)/, '.$&'),
     }),
   ),
   accept(
@@ -156,12 +145,17 @@ function makePasswordRules(operation: OperationName, differingDigit: number): Ru
   ]);
 }
 
-const emptyProfileFields = {
-  firstName: 'an empty first name',
-  middleName: 'an empty middle name',
-  lastName: 'an empty last name',
-  phone: 'an empty phone number',
-};
+const profileRules = rulesOf(
+  'applicants.editProfile',
+  'profile#change-the-profile',
+  refuseEmpty({
+    firstName: 'an empty first name',
+    middleName: 'an empty middle name',
+    lastName: 'an empty last name',
+    phone: 'an empty phone number',
+  }),
+);
+
 const emptyLoginFields = { email: 'an empty email', password: 'an empty password' };
 
 export const accountRules: readonly Rule[] = [
@@ -171,28 +165,27 @@ export const accountRules: readonly Rule[] = [
   ...agreementRules,
   ...makePasswordRules('applicants.createPassword', 1),
   ...makePasswordRules('auth.changePassword', 2),
-  ...rulesOf(
-    'applicants.editProfile',
-    'profile#change-the-profile',
-    refuseEmpty(emptyProfileFields),
-  ),
+  ...profileRules,
   ...rulesOf('auth.login', 'accounts#log-in', refuseEmpty(emptyLoginFields)),
 ];
 
 /**
  * Expects that a mail with a link comes.
- * @param blockingCheckId the check that reports a missing mail; left out where that is the failure itself
+ * @param reportingCheckId the check that reports a missing mail; default: each that misses it
+ * @returns the token in its link
  */
 async function expectMailedLink(
-  readLink: () => Promise<string>,
-  blockingCheckId?: string,
+  context: CheckContext,
+  person: Person,
+  reportingCheckId = context.id,
 ): Promise<string> {
+  const readToken = () => readActivationToken(person, context.helpers);
   try {
-    return await callAdapter(readLink, { want: 'mailbox' });
+    return await callAdapter(readToken, { want: 'mailbox' });
   } catch (error) {
     const { reason, exitCode } = findBlock(error) ?? {};
     if (reason === undefined || exitCode !== undefined) throw error;
-    if (blockingCheckId !== undefined) throw makeBlock(blockingCheckId, reason);
+    if (reportingCheckId !== context.id) throw makeBlock(reportingCheckId, reason);
     throw makeFailure('an activation mail with a link to the site', reason);
   }
 }
@@ -238,10 +231,8 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const upperCaseEmail = person.email.toUpperCase();
-      const response = await context.sendWith(person, 'applicants.register', {
-        email: upperCaseEmail,
-      });
+      const email = person.email.toUpperCase();
+      const response = await context.sendWith(person, 'applicants.register', { email });
       expectRefused(context, response, 'the same address in capitals');
     },
   },
@@ -252,28 +243,19 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     rule: 'accounts#addresses-with-a-plus-sign',
     movesApplicantOn: true,
     run: async (context) => {
-      const untaggedPerson = await registerApplicant(context);
-      const taggedPerson = context.draftPerson();
-      taggedPerson.email = untaggedPerson.email.replace('@', '+tag@');
-      taggedPerson.applicantInput.register.email = taggedPerson.email;
-      const { helpers } = context;
-      await context.performOperation(
-        taggedPerson,
-        'applicants.register',
-        'an address with a plus sign',
-      );
-      await readActivationToken(taggedPerson, helpers);
-      await context.performOperation(taggedPerson, 'applicants.activate', 'its activation');
-      if (taggedPerson.stage === 'NOT_ACTIVATED') {
-        await context.performOperation(taggedPerson, 'applicants.createPassword', 'its password');
-      }
-      const response = await context.sendAs(taggedPerson, 'applicants.getByEmail');
-      const { email } = fieldsOf(response.json);
-      const isHerEmail =
-        email === undefined || toLowerText(email) === toLowerText(taggedPerson.email);
-      if (response.status >= 300 || !isHerEmail) {
+      const untaggedPerson = await context.registerPerson();
+      const person = context.draftPerson();
+      person.email = untaggedPerson.email.replace('@', '+tag@');
+      person.applicantInput.register.email = person.email;
+      const registrationText = 'an address with a plus sign';
+      await context.performOperation(person, 'applicants.register', registrationText);
+      await context.performOperation(person, 'applicants.activate', 'its activation');
+      if (person.stage === 'NOT_ACTIVATED')
+        await context.performOperation(person, 'applicants.createPassword', 'its password');
+      const response = await context.sendAs(person, 'applicants.getByEmail');
+      const { email = person.email } = fieldsOf(response.json);
+      if (response.status >= 300 || toLowerText(email) !== toLowerText(person.email))
         throw makeFailure('the profile of the address with the plus sign', response);
-      }
     },
   },
   {
@@ -283,7 +265,7 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     run: async (context) => {
       const person = context.draftPerson();
       await context.performOperation(person, 'applicants.register', 'a registration');
-      await expectMailedLink(() => readActivationToken(person, context.helpers));
+      await expectMailedLink(context, person);
       expectSiteOrigin(person.activationLink?.address ?? '', context.runContext);
       await context.performOperation(person, 'applicants.activate', 'the token of the mailed link');
       const forwarderNote = person.activationLink && describeForwarders(person.activationLink);
@@ -298,17 +280,15 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     leavesOpen: 'The headers `host` and `origin`, which servers and proxies refuse by themselves.',
     run: async (context) => {
       const person = context.draftPerson();
-      const forgedHostHeaders = {
+      const headers = {
         'x-forwarded-host': foreignHost,
         forwarded: `host=${foreignHost};proto=https`,
         'x-original-host': foreignHost,
       };
-      const response = await context.sendAs(person, 'applicants.register', {
-        headers: forgedHostHeaders,
-      });
+      const response = await context.sendAs(person, 'applicants.register', { headers });
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
       await recordSuccess(person, response, context.helpers);
-      await expectMailedLink(() => readActivationToken(person, context.helpers));
+      await expectMailedLink(context, person);
       context.addToPool(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === foreignHost)
@@ -326,13 +306,9 @@ const foreignHost = 'stranger.example';
 const newLinkCheckId = 'applicants.resendEmail/new-link';
 
 async function openNewerLink(context: CheckContext, person: Person): Promise<void> {
-  const { helpers } = context;
-  await expectMailedLink(() => readActivationToken(person, helpers));
-  await performMove('applicants.resendEmail', person, helpers);
-  await expectMailedLink(
-    () => readActivationToken(person, helpers),
-    context.id === newLinkCheckId ? undefined : newLinkCheckId,
-  );
+  await expectMailedLink(context, person);
+  await performMove('applicants.resendEmail', person, context.helpers);
+  await expectMailedLink(context, person, newLinkCheckId);
   await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
 }
 
@@ -345,9 +321,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     takesUsualStep: true,
     runFor: async (context, person) => {
       const response = await performMove('applicants.activate', person, context.helpers);
-      const expectedState = activatesWithPassword(context.helpers.dialect)
-        ? 'ACTIVATED'
-        : 'NOT_ACTIVATED';
+      const expectedState = stageAfter('applicants.activate', context.helpers.dialect);
       const { status, email } = fieldsOf(response.json);
       if (status !== expectedState) throw makeFailure(`status ${expectedState}`, response);
       if (toLowerText(email) !== toLowerText(person.email)) {
@@ -380,9 +354,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
     movesApplicantOn: true,
-    runFor: async (context, person) => {
-      await openNewerLink(context, person);
-    },
+    runFor: openNewerLink,
   },
   {
     id: 'applicants.activate/older-link',
@@ -404,13 +376,10 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const capitalizedEmail = capitalizeEmail(person.email);
-      const otherEmailChange = {
-        params: { email: capitalizedEmail },
-        body: { email: capitalizedEmail },
-      };
+      const emailFields = { email: capitalizeEmail(person.email) };
+      const callChange = { params: emailFields, body: emailFields };
       await prepareForCall('applicants.resendEmail', person, context.helpers);
-      const response = await context.sendAs(person, 'applicants.resendEmail', otherEmailChange);
+      const response = await context.sendAs(person, 'applicants.resendEmail', callChange);
       expectAccepted(response, 'her address with a capital letter');
       await recordSuccess(person, response, context.helpers);
     },
@@ -426,17 +395,11 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { activationToken: usedToken } = person;
       const resendResponse = await performMove('applicants.resendEmail', person, helpers);
       if (resendResponse.status >= 400) throw makeSkip('the backend mails no further link then');
-      const lateToken = await expectMailedLink(
-        () => readActivationToken(person, helpers),
-        newLinkCheckId,
-      );
+      const lateToken = await expectMailedLink(context, person, newLinkCheckId);
+      const expectedText = 'a link that was not used yet';
       // A mailbox that hands out one mail at a time may have handed out the first one again.
       if (lateToken === usedToken && helpers.mailbox.collectMails)
-        throw makeFailure(
-          'a link that was not used yet',
-          'the one that she has used',
-          resendResponse,
-        );
+        throw makeFailure(expectedText, 'the one that she has used', resendResponse);
       await context.performOperation(person, 'applicants.createPassword', 'a password');
       if (lateToken === usedToken) return;
       const response = await context.sendAs(person, 'applicants.activate');
@@ -449,11 +412,8 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const token = await expectMailedLink(() => readActivationToken(person, context.helpers));
-      const tokenParams = { token };
-      const response = await context.sendAs(person, 'applicants.createPassword', {
-        params: tokenParams,
-      });
+      const params = { token: await expectMailedLink(context, person) };
+      const response = await context.sendAs(person, 'applicants.createPassword', { params });
       expectRefused(context, response, 'a password before activation');
       await expectNoLogin(context, person, person.password, 'the password that was refused');
     },
@@ -472,22 +432,13 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const { dialect } = context.helpers;
       if (!firstPasswordSendsToken(dialect)) throw makeSkip('the dialect sends no token here');
       const otherPerson = await context.lendPerson('NOT_ACTIVATED');
+      const { email } = otherPerson;
       const password = `${person.password}9`;
-      const ownCall = await context.makeCall('applicants.createPassword', person);
-      const profileChange = { name: otherPerson.email, email: otherPerson.email, password };
       context.removeFromPool(person);
-      const { number: senderNumber } = person;
-      await context.send('applicants.createPassword', {
-        ...ownCall,
-        ...callWithBody(ownCall, profileChange),
-        senderNumber,
-      });
-      await expectNoLogin(
-        context,
-        otherPerson,
-        password,
-        'a password by the token of somebody else',
-      );
+      const otherFields = { name: email, email, password };
+      await context.sendWith(person, 'applicants.createPassword', otherFields);
+      const passwordText = 'a password by the token of somebody else';
+      await expectNoLogin(context, otherPerson, password, passwordText);
     },
   },
   {
@@ -507,9 +458,8 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'auth.login MUST refuse an account that has no password yet.',
     rule: 'accounts#no-login-before-a-password',
     stage: 'NOT_ACTIVATED',
-    runFor: async (context, person) => {
-      await expectNoLogin(context, person, person.password, 'an account without a password');
-    },
+    runFor: (context, person) =>
+      expectNoLogin(context, person, person.password, 'an account without a password'),
   },
   {
     id: 'auth.forgotPassword/before-password',

@@ -5,15 +5,14 @@ import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
 import { accept, type Rule, refuse, refuseEmpty, rulesOf } from './field-rules.ts';
 
-const usdPayment = (price: number) => () => ({ method: 'paypal', currency: 'USD', price });
+const usdPayment =
+  (price: number, method = 'paypal') =>
+  () => ({ method, currency: 'USD', price });
 
 const paymentRules: readonly Rule[] = [
   ...rulesOf('payments.payOnline', 'payment#online-payment', [
     accept('method', 'paypal', 'paypal with a price in USD', usdPayment(20)),
-    accept('method', 'stripe', 'stripe with a price in USD', () => ({
-      ...usdPayment(20)(),
-      method: 'stripe',
-    })),
+    accept('method', 'stripe', 'stripe with a price in USD', usdPayment(20, 'stripe')),
   ]),
   ...rulesOf('payments.payOnline', 'payment#currencies', [
     refuse(
@@ -212,12 +211,12 @@ const educationRules: readonly Rule[] = [
   ]),
 ];
 
-const noEmployerFields = {
+const withoutEmployer = () => ({
   contactOccupation: undefined,
   nameOfEmployer: undefined,
   phoneOfEmployer: undefined,
   emailOfEmployer: undefined,
-};
+});
 
 const contactRules: readonly Rule[] = [
   ...rulesOf('applicants.saveContactData', 'application#contact-phone', [
@@ -246,7 +245,7 @@ const contactRules: readonly Rule[] = [
     accept('contactRelation', 'other', 'a relationship that was typed for "Other"', 'guardian'),
   ]),
   ...rulesOf('applicants.saveContactData', 'application#contact', [
-    accept('contactOccupation', 'absent', 'a contact without an employer', () => noEmployerFields),
+    accept('contactOccupation', 'absent', 'a contact without an employer', withoutEmployer),
   ]),
 ];
 

@@ -6,17 +6,23 @@ import {
   operations,
   pathParameters,
 } from '@one-planet/contract';
-import { prepareForCall } from '../applicant-walk.ts';
+
 import { startStageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import {
   expectNothingChanged,
   expectRefused,
   type RequestField,
   requestFieldsOf,
+  skipIfFieldUnsent,
 } from '../expect.ts';
 import type { Call } from '../http-messages.ts';
-import { findBlock, makeSkip } from '../outcome.ts';
+import { findBlock } from '../outcome.ts';
 import { bodiesWithoutFile } from './files.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
@@ -50,9 +56,8 @@ const brokenBodyCases: readonly [id: string, words: string, tries: CallChanges][
 export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation) => {
   const bodyFields = requestFieldsOf(operation.name);
   if (bodyFields.length === 0) return [];
-  const requiredFields = bodyFields.filter(
-    ({ isRequired, level }) => isRequired && level === 'must',
-  );
+  // A field that may be missing is of level should.
+  const requiredFields = bodyFields.filter(({ level }) => level === 'must');
   const fieldsToTry = bodyFields.filter(
     ({ isRequired, isIgnorable, level }) => level === 'must' || (!isRequired && !isIgnorable),
   );
@@ -66,12 +71,10 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
 /** Sends a valid call with each change, and expects that it is refused. */
 async function expectRefusals(
   context: CheckContext,
-  operation: Operation,
+  name: OperationName,
   callChanges: CallChanges,
 ): Promise<void> {
-  const { name } = operation;
-  const person = await context.lendApplicantFor(name);
-  await prepareForCall(name, person, context.helpers);
+  const person = await context.lendPreparedFor(name);
   const call = await context.makeCall(name, person);
   await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of callChanges) {
@@ -81,39 +84,34 @@ async function expectRefusals(
   });
 }
 
-function makeMissingFieldCheck(
-  operation: Operation,
-  { name: fieldName }: RequestField,
-): BackendCheck {
-  const { name } = operation;
+function makeMissingFieldCheck({ name }: Operation, { name: field }: RequestField): BackendCheck {
   return makeScenarioCheck({
-    id: `${name}/missing/${fieldName}`,
-    sentence: `${name} MUST refuse a call without ${fieldName}.`,
+    id: `${name}/missing/${field}`,
+    sentence: `${name} MUST refuse a call without ${field}.`,
     rule: 'refusals#required-fields',
-    ...startStageFor(operation.name),
+    ...startStageFor(name),
     run: async (context) => {
-      skipIfFieldUnsent(context, operation, fieldName);
-      await expectRefusals(context, operation, [
-        [`a call without ${fieldName}`, (body) => ({ body: { ...body, [fieldName]: undefined } })],
-        [`a call with ${fieldName} null`, (body) => ({ body: { ...body, [fieldName]: null } })],
+      skipIfFieldUnsent(context, name, field);
+      await expectRefusals(context, name, [
+        [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
+        [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
       ]);
     },
   });
 }
 
 function makeWrongTypeCheck(
-  operation: Operation,
+  { name }: Operation,
   { name: field, level, takesText }: RequestField,
 ): BackendCheck {
-  const { name } = operation;
   return makeScenarioCheck({
     id: `${name}/wrong-type/${field}`,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a value of the wrong type as ${field}.`,
+    sentence: `${name} ${obligationWords[level]} refuse a value of the wrong type as ${field}.`,
     rule: 'refusals#wrong-types',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
-    ...startStageFor(operation.name),
+    ...startStageFor(name),
     run: async (context) => {
-      skipIfFieldUnsent(context, operation, field);
+      skipIfFieldUnsent(context, name, field);
       const makeTypeChange = (
         value: unknown,
         description: string,
@@ -125,7 +123,7 @@ function makeWrongTypeCheck(
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
-      await expectRefusals(context, operation, [
+      await expectRefusals(context, name, [
         makeTypeChange({ wrong: 'type' }, 'an object'),
         makeTypeChange([['x']], 'a list'),
         makeTypeChange('text', 'a value of the wrong type'),
@@ -134,23 +132,16 @@ function makeWrongTypeCheck(
   });
 }
 
-/** A dialect that never sends a field cannot send a wrong value in it. */
-function skipIfFieldUnsent(context: CheckContext, { name }: Operation, field: string): void {
-  if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
-    throw makeSkip(`the dialect leaves ${field} out`);
-  }
-}
-
-function makeBrokenBodyChecks(operation: Operation, hasRequiredFields: boolean): BackendCheck[] {
+function makeBrokenBodyChecks({ name }: Operation, hasRequiredFields: boolean): BackendCheck[] {
   return brokenBodyCases
     .slice(0, hasRequiredFields ? undefined : 1)
     .map(([id, description, tries]) =>
       makeScenarioCheck({
-        id: `${operation.name}/${id}`,
-        sentence: `${operation.name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
+        id: `${name}/${id}`,
+        sentence: `${name} ${hasRequiredFields ? 'MUST' : 'SHOULD'} refuse ${description}.`,
         rule: 'refusals#not-a-json-object',
-        ...startStageFor(operation.name),
-        run: (context) => expectRefusals(context, operation, tries),
+        ...startStageFor(name),
+        run: (context) => expectRefusals(context, name, tries),
       }),
     );
 }
@@ -182,17 +173,13 @@ export async function sendMalformedRequests(
   const operation = findOperation(operationName);
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
-  const person = meta.auth === 'none' ? undefined : await context.lendPerson();
-  const callIdentity = {
-    token: person?.token,
-    senderNumber: person?.number,
-    subjectNumber: person?.number,
-  };
-  const oddPathCalls = oddPathParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
-  const pathCallsToSend = pathParameters(route.path).length > 0 ? oddPathCalls : [];
-  for (const call of [...pathCallsToSend, ...makeOddBodyCalls(route)]) {
+  const { token, number: senderNumber } = meta.auth === 'none' ? {} : await context.lendPerson();
+  const rawParams = pathParameters(route.path).length > 0 ? oddPathParams : [];
+  const oddPathCalls = rawParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
+  for (const call of [...oddPathCalls, ...makeOddBodyCalls(route)]) {
     try {
-      await context.send(operationName, { ...callIdentity, countsClosedAsResponse: true, ...call });
+      const oddCall = { token, senderNumber, countsClosedAsResponse: true, ...call };
+      await context.send(operationName, oddCall);
     } catch (error) {
       // The operation's own check or the one about missing responses reports it.
       if (!findBlock(error)) throw error;
@@ -228,15 +215,8 @@ export const methodChecks: readonly BackendCheck[] = operations
       rule: 'refusals#other-methods',
       leavesOpen: 'Methods that might delete something: no run sends them.',
       runFor: async (context, { token, number: senderNumber }) => {
-        const oddMethodCall = {
-          method: unusedMethod,
-          rawParam: 'none',
-          rawBody: '{}',
-          token,
-          senderNumber,
-          subjectNumber: senderNumber,
-        };
-        const response = await context.send(name, oddMethodCall);
+        const call = { method: unusedMethod, rawParam: 'none', rawBody: '{}', token, senderNumber };
+        const response = await context.send(name, call);
         expectRefused(context, response, `the method ${unusedMethod}`, {
           preferredStatuses: [404, 405],
         });

@@ -1,5 +1,4 @@
 /** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
-
 import { type Exam, type Id, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
 import { pickPartlyRightAnswers, pickRightAnswers } from '../../applicant/valid-calls.ts';
@@ -11,8 +10,9 @@ import type { Person } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
-  makeScenarioCheck,
   makeScenarioChecks,
+  makeSimilarChecks,
+  type Scenario,
 } from '../check.ts';
 import {
   expectContractSuccess,
@@ -139,13 +139,9 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       if (secondResponse.status >= 400) return;
       expectContractSuccess(context, secondResponse);
       const { id } = fieldsOf(fieldsOf(secondResponse.json).examDto);
-      if (id !== exam.examDto.id) {
-        throw makeFailure(
-          `the exam ${exam.examDto.id}, or a refusal`,
-          `another exam, ${id}`,
-          secondResponse,
-        );
-      }
+      const expectedText = `the exam ${exam.examDto.id}, or a refusal`;
+      if (id !== exam.examDto.id)
+        throw makeFailure(expectedText, `another exam, ${id}`, secondResponse);
     },
   },
   {
@@ -154,15 +150,10 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
-      const fieldName = findLeakedAnswerField(
-        exam,
-        pickRightAnswers(exam, await context.referenceData.readAnswerKey()),
-      );
-      if (fieldName)
-        throw makeFailure(
-          'questions and choices only',
-          `a field "${fieldName}" that reveals the right answers`,
-        );
+      const answerKey = await context.referenceData.readAnswerKey();
+      const fieldName = findLeakedAnswerField(exam, pickRightAnswers(exam, answerKey));
+      const leakText = `a field "${fieldName}" that reveals the right answers`;
+      if (fieldName) throw makeFailure('questions and choices only', leakText);
     },
   },
   {
@@ -195,14 +186,10 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'exams.create/duration',
     sentence: 'The duration of an exam SHOULD be in minutes.',
     runFor: async (context, person) => {
-      const exam = await ensureExam(context, person);
-      const examMinutes = Number(exam.examDto.duration);
-      if (examMinutes > maxExamMinutes)
-        throw makeFailure(
-          `at most ${maxExamMinutes} minutes`,
-          `${examMinutes}`,
-          context.lastResponse,
-        );
+      const { duration } = (await ensureExam(context, person)).examDto;
+      const expectedText = `at most ${maxExamMinutes} minutes`;
+      if (Number(duration) > maxExamMinutes)
+        throw makeFailure(expectedText, `${Number(duration)}`, context.lastResponse);
     },
   },
   {
@@ -211,16 +198,12 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
     rule: 'exam#ids-of-questions-and-choices',
     runFor: async (context, person) => {
-      const exam = await ensureExam(context, person);
-      const { examQuestionDtoList: questions } = exam;
-      const isDistinct = (distinctCandidates: readonly unknown[]) =>
-        new Set(distinctCandidates).size === distinctCandidates.length;
-      const areAllIdsDistinct =
-        isDistinct(questions.map(({ id }) => id)) &&
-        questions.every(({ questionDto }) =>
-          isDistinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
-        );
-      if (!areAllIdsDistinct) throw makeFailure('distinct ids', 'an id that occurs twice');
+      const { examQuestionDtoList: questions } = await ensureExam(context, person);
+      const choiceLists = questions.map(({ questionDto }) => questionDto.questionChoiceDtoList);
+      for (const list of [questions, ...choiceLists]) {
+        if (new Set(list.map(({ id }) => id)).size < list.length)
+          throw makeFailure('distinct ids', 'an id that occurs twice');
+      }
     },
   },
   {
@@ -242,21 +225,16 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
     rule: 'exam#readable-questions',
     runFor: async (context, person) => {
-      const exam = await ensureExam(context, person);
-      for (const { questionDto } of exam.examQuestionDtoList) {
+      for (const { questionDto } of (await ensureExam(context, person)).examQuestionDtoList) {
         const { questionText, questionChoiceDtoList: choices } = questionDto;
         const choiceTexts = choices.map(({ choiceText }) => choiceText.trim());
-        const unreadableText = [questionText, ...choiceTexts].find((text) => isUnreadable(text));
+        const unreadableText = [questionText, ...choiceTexts].find(isUnreadable);
         if (unreadableText !== undefined)
           throw makeFailure('text to read', `"${unreadableText}"`, context.lastResponse);
-        const repeatedChoiceText = findDuplicate(choiceTexts);
-        if (repeatedChoiceText !== undefined) {
-          throw makeFailure(
-            `choices that differ for "${questionText}"`,
-            `"${repeatedChoiceText}" twice`,
-            context.lastResponse,
-          );
-        }
+        const repeatedText = findDuplicate(choiceTexts);
+        const expectedText = `choices that differ for "${questionText}"`;
+        if (repeatedText !== undefined)
+          throw makeFailure(expectedText, `"${repeatedText}" twice`, context.lastResponse);
       }
     },
   },
@@ -276,11 +254,13 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }
     },
   },
+]);
+
+const submissions: readonly Scenario[] = [
   {
     id: 'exams.submit/all-right',
     sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
     rule: 'exam#a-pass',
-    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, (exam, answerKey) =>
         toExamResults([...pickRightAnswers(exam, answerKey)].reverse()),
@@ -294,15 +274,13 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }
     },
   },
-  makeFailedExamCheck('all-wrong', 'with all answers wrong', (exam, answerKey) =>
+  makeFailedExam('all-wrong', 'with all answers wrong', (exam, answerKey) =>
     makePartlyRightResults(exam, answerKey, 0),
   ),
-  makeFailedExamCheck('no-answers', 'without any answer', () => ''),
+  makeFailedExam('no-answers', 'without any answer', () => ''),
   {
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
-    rule: 'exam#false-answers',
-    movesApplicantOn: true,
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
       for (const invalidResults of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
@@ -315,18 +293,18 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }
     },
   },
-  makeNotPassedCheck('duplicates', 'that repeats one right answer', (exam, answerKey) => {
+  makeNotPassedExam('duplicates', 'that repeats one right answer', (exam, answerKey) => {
     requireQuestionsForFail(exam);
     const [rightAnswer] = pickRightAnswers(exam, answerKey);
     return toExamResults(
       exam.examQuestionDtoList.flatMap(() => (rightAnswer ? [rightAnswer] : [])),
     );
   }),
-  makeNotPassedCheck('one-answer', 'with one answer, which is right,', (exam, answerKey) => {
+  makeNotPassedExam('one-answer', 'with one answer, which is right,', (exam, answerKey) => {
     requireQuestionsForFail(exam);
     return toExamResults(pickRightAnswers(exam, answerKey).slice(0, 1));
   }),
-  makeNotPassedCheck(
+  makeNotPassedExam(
     'every-choice',
     'that gives every choice of each question',
     (exam, answerKey) => {
@@ -336,20 +314,16 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
         const wrongChoiceIds = choiceIds.filter((choiceId) => choiceId !== rightChoiceIds.get(id));
-        const choiceIdsToSubmit = [
-          ...wrongChoiceIds.slice(0, 1),
-          ...choiceIds.filter((choiceId) => !wrongChoiceIds.includes(choiceId)),
-          ...wrongChoiceIds.slice(1),
-        ];
-        return wrongChoiceIds.length > 1
-          ? choiceIdsToSubmit.map((choice) => [id, choice] as const)
-          : [];
+        if (wrongChoiceIds.length < 2) return [];
+        const rightIds = choiceIds.filter((choiceId) => !wrongChoiceIds.includes(choiceId));
+        const choiceIdsToSubmit = wrongChoiceIds.toSpliced(1, 0, ...rightIds);
+        return choiceIdsToSubmit.map((choice) => [id, choice] as const);
       });
       if (everyChoiceAnswers.length > 0) return toExamResults(everyChoiceAnswers);
       throw makeSkip('no question has three choices');
     },
   ),
-  makeNotPassedCheck('foreign-ids', 'whose answers name questions of no exam', (exam) =>
+  makeNotPassedExam('foreign-ids', 'whose answers name questions of no exam', (exam) =>
     toExamResults(
       exam.examQuestionDtoList.map(({ id, questionDto }) => {
         const [choice] = questionDto.questionChoiceDtoList;
@@ -357,7 +331,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       }),
     ),
   ),
-  makeNotPassedCheck(
+  makeNotPassedExam(
     'swapped-choices',
     'whose right choices are given for other questions',
     (exam, answerKey) => {
@@ -376,7 +350,6 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'exams.submit/handed-in',
     sentence: 'A submitted exam MUST NOT be graded again.',
     rule: 'exam#graded-once',
-    movesApplicantOn: true,
     runFor: async (context, person) => {
       await submitExam(context, person, () => '');
       const secondResponse = await context.sendAs(person, 'exams.submit');
@@ -390,7 +363,6 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'An exam submitted after its deadline MUST NOT be passed.',
     rule: 'exam#the-deadline',
     leavesOpen: 'The few seconds of grace a backend may give.',
-    movesApplicantOn: true,
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
       // Twelve seconds are longer than any grace period.
@@ -402,7 +374,12 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       if (nextExamResponse.status >= 300) expectRefused(context, nextExamResponse, 'another exam');
     },
   },
-]);
+];
+
+export const submissionScenarios: readonly BackendCheck[] = makeSimilarChecks(
+  { rule: 'exam#false-answers', movesApplicantOn: true },
+  submissions,
+);
 
 /** True for text that is empty, contains HTML entities, or went through the wrong character set. */
 function isUnreadable(text: string): boolean {
@@ -412,16 +389,11 @@ function isUnreadable(text: string): boolean {
   );
 }
 
-function makeFailedExamCheck(
-  idEnding: string,
-  description: string,
-  makeResultsText: Answer,
-): BackendCheck {
-  return makeScenarioCheck({
+function makeFailedExam(idEnding: string, description: string, makeResultsText: Answer): Scenario {
+  return {
     id: `exams.submit/${idEnding}`,
     sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
-    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, makeResultsText);
       const isPassed = isExamPassed(response);
@@ -430,23 +402,21 @@ function makeFailedExamCheck(
       await expectState(context, person, 'ACTIVATED');
       context.removeFromPool(person);
     },
-  });
+  };
 }
 
-function makeNotPassedCheck(
+function makeNotPassedExam(
   idEnding: string,
   description: string,
   makeResultsText: Answer,
-): BackendCheck {
-  return makeScenarioCheck({
+): Scenario {
+  return {
     id: `exams.submit/${idEnding}`,
     sentence: `An exam ${description} MUST NOT be passed.`,
-    rule: 'exam#false-answers',
-    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, makeResultsText);
       context.removeFromPool(person);
       expectNoPass(response);
     },
-  });
+  };
 }

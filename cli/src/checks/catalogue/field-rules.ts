@@ -2,19 +2,24 @@
 import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
-import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import { recordSuccess } from '../applicant-walk.ts';
 import { type Person, startStageFor } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
-import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { expectAccepted, makeSkip } from '../outcome.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
+import { expectNothingChanged, expectRefused, skipIfFieldUnsent } from '../expect.ts';
+import { expectAccepted } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
   const { operation, field, isAccepting, description, ruleName, level } = fieldRule;
-  const obligationWord = level === 'must' ? 'MUST' : 'SHOULD';
+
   return makeScenarioCheck({
     id: `${operation}/${isAccepting ? 'accepts' : 'refuses'}/${field}/${fieldRule.idEnding}`,
-    sentence: `${operation} ${obligationWord} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
+    sentence: `${operation} ${obligationWords[level]} ${isAccepting ? 'accept' : 'refuse'} ${description}.`,
     rule: ruleName,
     leavesOpen: isAccepting
       ? 'Other values on this side of the limit.'
@@ -30,24 +35,21 @@ async function testFieldRule(
   context: CheckContext,
   { operation, field, valueOrMakeFields, description, isAccepting }: Rule,
 ): Promise<void> {
-  if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
-    throw makeSkip(`the dialect leaves ${field} out`);
-  }
-  const person = await context.lendApplicantFor(operation);
-  await prepareForCall(operation, person, context.helpers);
+  skipIfFieldUnsent(context, operation, field);
+  const person = await context.lendPreparedFor(operation);
   const validCall = await context.makeCall(operation, person);
   const changedFields =
     typeof valueOrMakeFields === 'function'
       ? await valueOrMakeFields(context, person)
       : { [field]: valueOrMakeFields };
   const changedBody = { ...(validCall.body as object), ...changedFields };
+  const changedCall = { ...validCall, body: changedBody };
   if (!isAccepting) {
-    return expectNothingChanged(context, person, operation, async () => {
-      const response = await context.send(operation, { ...validCall, body: changedBody });
-      expectRefused(context, response, description);
-    });
+    return expectNothingChanged(context, person, operation, async () =>
+      expectRefused(context, await context.send(operation, changedCall), description),
+    );
   }
-  const response = await context.send(operation, { ...validCall, body: changedBody });
+  const response = await context.send(operation, changedCall);
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
   if (transactionReference) person.paidReference = transactionReference;

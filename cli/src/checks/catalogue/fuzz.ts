@@ -10,7 +10,6 @@ import { needsNoAccount, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectContractSuccess, requestFieldsOf } from '../expect.ts';
 import { findBlock, findFailure, makeFailure } from '../outcome.ts';
-import { lendPrepared } from './odd-text.ts';
 
 export const fuzzChecks: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFieldsOf(name).length > 0)
@@ -29,7 +28,7 @@ export const fuzzChecks: readonly BackendCheck[] = operations
 async function runFuzz(context: CheckContext, operationName: OperationName): Promise<void> {
   const { runs = 20, seed = 1 } = context.runContext.fuzz ?? {};
   const bodyChanges = makeBodyChanges(requestFieldsOf(operationName).map((field) => field.name));
-  let person = await lendPrepared(context, operationName);
+  let person = await context.lendPreparedFor(operationName);
   const validBody = (await context.makeCall(operationName, person)).body as Record<string, unknown>;
   const fuzzDetails = await fc.check(
     fc.asyncProperty(bodyChanges, async (bodyChange) => {
@@ -44,7 +43,7 @@ async function runFuzz(context: CheckContext, operationName: OperationName): Pro
       if (!stageAfter(operationName) && !needsNoAccount(operationName)) return;
       context.removeFromPool(person);
       await recordSuccess(person, response, context.helpers).catch(() => {});
-      person = await lendPrepared(context, operationName);
+      person = await context.lendPreparedFor(operationName);
     }),
     { numRuns: runs, seed },
   );

@@ -1,7 +1,12 @@
 /** The secrets of the run's own applicants: a new secret must not follow from the ones before it (OWASP API2). */
 import type { Level } from '../../report/report.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import type { EvidenceResponse } from '../http-messages.ts';
 import type { SecretKind } from '../observations.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
@@ -80,9 +85,8 @@ const secretCases: readonly SecretCase[] = [
     minSecretCount: 4,
     readSecrets: (context) => {
       // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
-      const secretsByFileName = new Map(
-        makeIssuedSecretsReader('file-name')(context).map((secret) => [secret.secretText, secret]),
-      );
+      const secrets = makeIssuedSecretsReader('file-name')(context);
+      const secretsByFileName = new Map(secrets.map((secret) => [secret.secretText, secret]));
       return [...secretsByFileName.values()].map((ownedSecret) => ({
         ...ownedSecret,
         secretText: ownedSecret.secretText.replace(/\.\w{1,5}$/, ''),
@@ -95,24 +99,19 @@ export const guessableSecretChecks: readonly BackendCheck[] = secretCases.map(
   ({ id, description, minBits, level = 'must', minSecretCount, readSecrets }) =>
     makeScenarioCheck({
       id,
-      sentence: `${description} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
+      sentence: `${description} ${obligationWords[level]} NOT be guessable from those of other applicants.`,
       rule: 'access#nothing-to-guess',
       leavesOpen:
         'Weak generators whose output looks random, and rates that let somebody try many.',
       afterAll: true,
       run: (context) => {
         const secrets = readSecrets(context);
-        if (secrets.length < minSecretCount)
-          throw makeSkip(
-            `needs ${minSecretCount} secrets of a kind to compare; the run got ${secrets.length}`,
-          );
+        const reason = `needs ${minSecretCount} secrets of a kind to compare; the run got ${secrets.length}`;
+        if (secrets.length < minSecretCount) throw makeSkip(reason);
         const wayToGuess = findWayToGuess(secrets, minBits);
+        const observedText = `secrets that are ${wayToGuess}`;
         if (wayToGuess !== undefined)
-          throw makeFailure(
-            'secrets nobody can guess',
-            `secrets that are ${wayToGuess}`,
-            secrets.at(-1)?.response,
-          );
+          throw makeFailure('secrets nobody can guess', observedText, secrets.at(-1)?.response);
       },
     }),
 );

@@ -4,7 +4,7 @@
  */
 import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
-import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import { recordSuccess } from '../applicant-walk.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -19,11 +19,16 @@ const maxRequestedPrograms = 40;
 /** How many bank accounts or offers a check tries; each one needs an applicant of its own. */
 const maxTriedEntries = 6;
 
+const listings = [
+  'programs.list',
+  'bankAccounts.list',
+  'batchPrograms.applicable',
+  'contents.list',
+] as const;
+type Listing = (typeof listings)[number];
+
 export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
-  makeDistinctIdsCheck('programs.list'),
-  makeDistinctIdsCheck('bankAccounts.list'),
-  makeDistinctIdsCheck('batchPrograms.applicable'),
-  makeDistinctIdsCheck('contents.list'),
+  ...listings.map(makeDistinctIdsCheck),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -51,27 +56,23 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     movesApplicantOn: true,
     run: async (context) => {
       const listedAccounts = await context.referenceData.readBankAccounts();
-      for (const { account: listedAccountNumber } of listedAccounts
-        .filter((account) => account.status === 'ACTIVE')
-        .slice(0, maxTriedEntries)) {
-        const person = await context.lendPerson('TOOK_EXAM');
-        await prepareForCall('payments.makeOffline', person, context.helpers);
-        person.bankAccount = listedAccountNumber;
+      const activeAccounts = listedAccounts.filter(({ status }) => status === 'ACTIVE');
+      for (const { account } of activeAccounts.slice(0, maxTriedEntries)) {
+        const person = await context.lendPreparedFor('payments.makeOffline');
+        person.bankAccount = account;
+        const callText = `a deposit to the account ${account}`;
         const response = await context.sendAndExpectSuccess(
           person,
           'payments.makeOffline',
-          `a deposit to the account ${listedAccountNumber}`,
+          callText,
         );
         await recordSuccess(person, response, context.helpers);
         const receiptResponse = await context.sendAs(person, 'payments.getReceipt');
-        const { accountNumber = '' } =
+        const { accountNumber } =
           receiptResponse.status < 300 ? fieldsOf(receiptResponse.json) : {};
-        if ((accountNumber ?? '') !== '' && String(accountNumber) !== listedAccountNumber)
-          throw makeFailure(
-            `the account ${listedAccountNumber} on its receipt`,
-            `${accountNumber}`,
-            receiptResponse,
-          );
+        const expectedText = `the account ${account} on its receipt`;
+        if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
+          throw makeFailure(expectedText, `${accountNumber}`, receiptResponse);
       }
     },
   },
@@ -82,19 +83,12 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'READY_TO_APPLY',
     movesApplicantOn: true,
     run: async (context) => {
-      const firstPerson = await context.lendPerson('READY_TO_APPLY');
-      const offers = (await context.referenceData.readOffers(firstPerson)).slice(
-        0,
-        maxTriedEntries,
-      );
-      for (const [index, { id, program }] of offers.entries()) {
-        const person = index === 0 ? firstPerson : await context.lendPerson('READY_TO_APPLY');
-        const programChoice = { selectedBatchProgramId: Number(id) };
-        const response = await context.sendWith(
-          person,
-          'applicants.applyForProgram',
-          programChoice,
-        );
+      let person = await context.lendPerson('READY_TO_APPLY');
+      const offers = await context.referenceData.readOffers(person);
+      for (const { id, program } of offers.slice(0, maxTriedEntries)) {
+        if (person.stage !== 'READY_TO_APPLY') person = await context.lendPerson('READY_TO_APPLY');
+        const choice = { selectedBatchProgramId: Number(id) };
+        const response = await context.sendWith(person, 'applicants.applyForProgram', choice);
         expectAccepted(response, `an application for ${program.name}`);
         await recordSuccess(person, response, context.helpers);
       }
@@ -109,23 +103,29 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
       const programs = await context.referenceData.readPrograms();
       const offers = await readList(context, 'batchPrograms.applicable');
       for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
-        const sameNamePrograms = programs.filter(
-          (candidate) => toLowerText(candidate.name) === toLowerText(name),
-        );
-        if (sameNamePrograms.length === 0) throw makeFailure('programs of the list', `"${name}"`);
-        if (
-          (id ?? '') === '' ||
-          sameNamePrograms.some((candidate) => String(candidate.id) === String(id))
-        )
-          continue;
-        throw makeFailure(`the id of "${name}" on the list`, `${id}`);
+        const listedIds = programs
+          .filter((program) => toLowerText(program.name) === toLowerText(name))
+          .map((program) => String(program.id));
+        if (listedIds.length === 0) throw makeFailure('programs of the list', `"${name}"`);
+        if ((id ?? '') !== '' && !listedIds.includes(String(id)))
+          throw makeFailure(`the id of "${name}" on the list`, `${id}`);
       }
     },
   },
   {
     id: 'programs.courses/own',
     sentence: 'programs.courses MUST list only the courses of the requested program.',
-    run: expectOwnCourses,
+    run: async (context) => {
+      const courseLists = await readCourseLists(context);
+      const filledLists = courseLists.filter(({ courses }) => courses.length > 0);
+      for (const { id, courses } of filledLists) {
+        if (courses.some(({ programId = id }) => String(programId) !== String(id)))
+          throw makeFailure(`courses of the program ${id}`, 'courses that name another');
+      }
+      if (filledLists.length < 2) throw makeSkip('fewer than two programs have courses');
+      if (new Set(filledLists.map(({ courses }) => JSON.stringify(courses))).size === 1)
+        throw makeFailure('courses of the requested program', 'the same list for every program');
+    },
   },
   {
     id: 'programs.courses/semesters',
@@ -143,8 +143,6 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
 ]);
-
-type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable' | 'contents.list';
 
 /** Reads a list. A finding about the list can be repeated with the curl of this request. */
 async function readList(
@@ -189,22 +187,4 @@ export async function readCourseLists(context: CheckContext): Promise<CourseList
     allCourses.push({ id, courses: response.json.map(fieldsOf) });
   }
   return allCourses;
-}
-
-async function expectOwnCourses(context: CheckContext): Promise<void> {
-  const listsWithCourses = (await readCourseLists(context)).filter(
-    ({ courses }) => courses.length > 0,
-  );
-  const listWithForeignCourse = listsWithCourses.find(({ id, courses }) =>
-    courses.some(({ programId = id }) => String(programId) !== String(id)),
-  );
-  if (listWithForeignCourse)
-    throw makeFailure(
-      `courses of the program ${listWithForeignCourse.id}`,
-      'courses that name another',
-    );
-  if (listsWithCourses.length < 2) throw makeSkip('fewer than two programs have courses');
-  if (new Set(listsWithCourses.map(({ courses }) => JSON.stringify(courses))).size === 1) {
-    throw makeFailure('courses of the requested program', 'the same list for every program');
-  }
 }

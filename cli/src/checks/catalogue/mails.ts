@@ -3,19 +3,18 @@
  */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeSimilarChecks } from '../check.ts';
 import { callAdapter, makeFailure, makeSkip } from '../outcome.ts';
 
 /** How many applicants have their mails read: each reading takes a second on a real mail server. */
 const maxReadPeople = 12;
 
-export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
+export const mailScenarios: readonly BackendCheck[] = makeSimilarChecks({ afterAll: true }, [
   {
     id: 'applicants.register/one-mail',
     sentence: 'A registration MUST send one activation mail, and each new link one more.',
     rule: 'mail#one-mail-for-each-call',
     leavesOpen: 'Mails that come after the run, and mails of other kinds.',
-    afterAll: true,
     run: async (context) => {
       for (const [person, mails] of await readMailsOfPeople(context)) {
         const { register, resend } = person.mailRequestCounts;
@@ -30,7 +29,6 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'auth.forgotPassword/one-mail',
     sentence: 'A forgotten password MUST send one mail with a temporary password.',
     rule: 'mail#one-mail-for-each-call',
-    afterAll: true,
     run: async (context) => {
       for (const [{ temporaryPassword }, mails] of await readMailsOfPeople(context)) {
         if (temporaryPassword === undefined) continue;
@@ -46,7 +44,6 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'Mails with links or passwords MUST go to one address only.',
     rule: 'mail#to-her-alone',
     leavesOpen: 'Recipients that mail does not show.',
-    afterAll: true,
     run: async (context) => {
       const mailsByPerson = await readMailsOfPeople(context);
       for (const [person, mails] of mailsByPerson) {
@@ -70,7 +67,6 @@ export const mailScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'Mails MUST NOT hold passwords she chose, or tokens of a session.',
     rule: 'mail#no-other-secrets',
     leavesOpen: 'Secrets in pictures and attachments.',
-    afterAll: true,
     run: async (context) => {
       for (const [person, mails] of await readMailsOfPeople(context)) {
         for (const { readableText, link } of mails) {

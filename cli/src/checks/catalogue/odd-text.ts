@@ -4,7 +4,7 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { prepareForCall, recordSuccess } from '../applicant-walk.ts';
+import { recordSuccess } from '../applicant-walk.ts';
 import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectSameText, requestFieldsOf } from '../expect.ts';
@@ -45,26 +45,23 @@ const showingOperationsByChange: Partial<Record<OperationName, readonly Operatio
   'payments.makeOffline': ['payments.getReceipt'],
 };
 
+const fileFieldNames: readonly string[] = ['profilePicture', 'educationDocument'];
+
 /** The fields of the forms. No other check depends on their values. */
 const formFieldNames: readonly string[] = [
   ...requestFieldsOf('applicants.saveEducationData'),
   ...requestFieldsOf('applicants.saveContactData'),
-  ...requestFieldsOf('applicants.saveBioData').filter(({ name }) => !isFileField(name)),
+  ...requestFieldsOf('applicants.saveBioData'),
 ]
   .map(({ name }) => name)
+  .filter((name) => !fileFieldNames.includes(name))
   .concat('transactionReference');
-
-function isFileField(field: string): boolean {
-  return field === 'profilePicture' || field === 'educationDocument';
-}
-
-/** The text field of this operation is a list of ids, which has checks of its own. */
-const isExcluded = (operationName: OperationName) => operationName === 'exams.submit';
 
 export const oddTextChecks: readonly BackendCheck[] = operations
   .filter(({ name, meta }) => {
     const takesText = requestFieldsOf(name).some((requestField) => requestField.takesText);
-    return takesText && !meta.mayBeMissing && !isExcluded(name);
+    // The text field of exams.submit is a list of ids, which has checks of its own.
+    return takesText && !meta.mayBeMissing && name !== 'exams.submit';
   })
   .map(({ name }) =>
     makeScenarioCheck({
@@ -79,29 +76,26 @@ export const oddTextChecks: readonly BackendCheck[] = operations
   );
 
 async function tryOddTexts(context: CheckContext, operationName: OperationName): Promise<void> {
-  let person = await lendPrepared(context, operationName);
+  let person = await context.lendPreparedFor(operationName);
   // This many wrong passwords may lock the account.
   if (operationName === 'auth.login') context.removeFromPool(person);
   let acceptedCount = 0;
   const fieldsTakingAll = new Set<string>();
   for (const text of oddTexts) {
     const { body } = await context.makeCall(operationName, person);
-    const textFieldEntries = Object.entries(fieldsOf(body)).filter(
-      ([, value]) => typeof value === 'string',
-    );
-    for (const [field, usualValue] of textFieldEntries) {
+    for (const [field, usualValue] of Object.entries(fieldsOf(body))) {
+      if (typeof usualValue !== 'string') continue;
       if (fieldsTakingAll.has(field) && oddCharacters.includes(text)) continue;
-      const oddValueText = makeOddValue(field, String(usualValue), text);
-      const oddFields = { [field]: oddValueText };
+      const sentText = makeOddValue(field, usualValue, text);
+      const oddFields = { [field]: sentText };
       const callText = `odd text in ${field}`;
       const response = await sendOddFields(context, operationName, person, oddFields, callText);
       if (!response || response.status >= 300) continue;
       acceptedCount += 1;
       if (text === allOddCharacters) fieldsTakingAll.add(field);
-      await expectKept(context, operationName, person, { field, sentText: oddValueText, response });
+      await expectKept(context, operationName, person, { field, sentText, response });
       if (acceptedCount === maxAcceptedTexts) return;
-      if (!stageAfter(operationName)) continue;
-      person = await lendPrepared(context, operationName);
+      if (stageAfter(operationName)) person = await context.lendPreparedFor(operationName);
     }
   }
 }
@@ -118,28 +112,19 @@ export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({
     ...startStageFor(name),
     movesApplicantOn: true,
     run: async (context) => {
-      let person = await lendPrepared(context, name);
+      let person = await context.lendPreparedFor(name);
       for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
         const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
-        const fields = Object.fromEntries(omittedFields);
+        const oddFields = Object.fromEntries(omittedFields);
         const callText = `a call without ${omittedNames}`;
-        const response = await sendOddFields(context, name, person, fields, callText);
+        const response = await sendOddFields(context, name, person, oddFields, callText);
         if (!response || response.status >= 300) continue;
         await recordSuccess(person, response, context.helpers);
-        if (stageAfter(name) || needsNoAccount(name)) person = await lendPrepared(context, name);
+        if (stageAfter(name) || needsNoAccount(name)) person = await context.lendPreparedFor(name);
       }
     },
   });
 });
-
-export async function lendPrepared(
-  context: CheckContext,
-  operationName: OperationName,
-): Promise<Person> {
-  const person = await context.lendApplicantFor(operationName);
-  await prepareForCall(operationName, person, context.helpers);
-  return person;
-}
 
 /**
  * Puts an odd text into a value as far as the rules of the field allow: a value that breaks them would be refused
@@ -173,17 +158,11 @@ async function sendOddFields(
   }
 }
 
-interface AcceptedText {
-  field: string;
-  sentText: string;
-  response: ApiResponse;
-}
-
 async function expectKept(
   context: CheckContext,
   operationName: OperationName,
   person: Person,
-  { field, sentText, response }: AcceptedText,
+  { field, sentText, response }: { field: string; sentText: string; response: ApiResponse },
 ): Promise<void> {
   if (needsNoAccount(operationName)) return;
   // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.

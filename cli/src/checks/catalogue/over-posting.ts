@@ -18,18 +18,13 @@ import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { findBlock, findFailure, makeFailure } from '../outcome.ts';
 
 /** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
-function makeClaimedFields(
-  operation: OperationName,
-  victim: Person | undefined,
-): Record<string, unknown> {
-  const forbiddenFields = {
-    ...(victim && {
-      id: victim.id,
-      applicantId: victim.id,
-      userId: victim.id,
-      email: victim.email,
-      applicant: { id: victim.id, email: victim.email },
-    }),
+function makeClaimedFields(operation: OperationName, victim: Person): Record<string, unknown> {
+  const claimedFields: Record<string, unknown> = {
+    id: victim.id,
+    applicantId: victim.id,
+    userId: victim.id,
+    email: victim.email,
+    applicant: { id: victim.id, email: victim.email },
     status: 'ADMITTED',
     applicationStatus: 'ADMITTED',
     state: 'ADMITTED',
@@ -43,11 +38,9 @@ function makeClaimedFields(
     amount: 1,
   };
   // Fields that the operation reads have their own checks.
-  const readFields = requestFieldsOf(operation).filter(({ isIgnorable }) => !isIgnorable);
-  const readNames = readFields.map(({ name }) => name);
-  return Object.fromEntries(
-    Object.entries(forbiddenFields).filter(([name]) => !readNames.includes(name)),
-  );
+  for (const { name, isIgnorable } of requestFieldsOf(operation))
+    if (!isIgnorable) delete claimedFields[name];
+  return claimedFields;
 }
 
 const postingOperations = operations.filter(
@@ -69,11 +62,9 @@ export const overPostingChecks: readonly BackendCheck[] = [
         ...makeClaimedFields('applicants.register', victim),
         password: person.password,
       };
-      const callIdentity = { subjectNumber: person.number, senderNumber: person.number };
-      const sentBody = { ...extraFields, ...(body as object) };
       const response = await context.send('applicants.register', {
-        body: sentBody,
-        ...callIdentity,
+        body: { ...extraFields, ...(body as object) },
+        senderNumber: person.number,
       });
       await victimRecord.expectUnchanged('the registration', response);
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
@@ -82,11 +73,9 @@ export const overPostingChecks: readonly BackendCheck[] = [
       if (loginResponse.status < 300)
         throw makeFailure('no login before activation', 'a login', loginResponse);
       await performMove('applicants.activate', person, context.helpers);
-      if (person.stage === 'NOT_ACTIVATED') {
-        await performMove('applicants.createPassword', person, context.helpers).catch(
-          ignoreBlocked,
-        );
-      }
+      const createPassword = () =>
+        performMove('applicants.createPassword', person, context.helpers);
+      if (person.stage === 'NOT_ACTIVATED') await createPassword().catch(ignoreBlocked);
       await reportWithCause(response, () => expectOwnProfile(context, person, 'ACTIVATED'));
       context.addToPool(person);
     },
@@ -143,9 +132,9 @@ async function reportWithCause(
   try {
     await compareRecords();
   } catch (error) {
-    const finding = findFailure(error);
     const { reason } = findBlock(error) ?? {};
     if (reason !== undefined) throw makeFailure('her record as it was', reason, causeResponse);
+    const finding = findFailure(error);
     throw finding ? makeFailure(finding.expected, finding.got, causeResponse) : error;
   }
 }
@@ -160,15 +149,10 @@ async function expectOwnProfile(
   state: string,
 ): Promise<unknown> {
   // The login comes first, because an account with another role may have no profile.
-  const response: ApiResponse = await context.sendAs(person, 'auth.login');
+  const response = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(response.json);
-  const roleNames = entriesOf(roles).map(({ name }) => name);
-  if (
-    response.status >= 300 ||
-    roleNames.some((roleName) => /admin|staff/i.test(String(roleName)))
-  ) {
-    throw makeFailure('a login as an applicant', response);
-  }
+  const isStaff = entriesOf(roles).some(({ name }) => /admin|staff/i.test(String(name)));
+  if (response.status >= 300 || isStaff) throw makeFailure('a login as an applicant', response);
   const { status, email } = await takeSnapshot(person, context.helpers);
   if (status !== state) throw makeFailure(`the state ${state}`, `${status}`);
   return email;

@@ -11,7 +11,12 @@ import type { Level } from '../../report/report.ts';
 import { beginExam, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { ensureStoredFile } from '../call-needs.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { containsPersonalData } from '../observations.ts';
@@ -48,12 +53,9 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     operationAndSubject: 'applicants.getByEmail/profile',
     description: "to return another applicant's profile",
     makeCall: async (context, _actor, { email, number }) => {
-      const emailParams = { email };
-      const anonymousResponse = await context.send('applicants.getByEmail', {
-        params: emailParams,
-        subjectNumber: number,
-      });
-      if (anonymousResponse.status >= 300) return { params: emailParams };
+      const anonymousCall = { params: { email }, subjectNumber: number };
+      const response = await context.send('applicants.getByEmail', anonymousCall);
+      if (response.status >= 300) return { params: { email } };
       throw makeSkip('profiles are readable without a token, which the decisions tolerate');
     },
   },
@@ -156,12 +158,6 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   ),
 ];
 
-const wordsByLevel: Readonly<Record<Level, string>> = {
-  must: 'MUST',
-  should: 'SHOULD',
-  info: 'MAY',
-};
-
 /** The operations by which applicants change their own records. */
 const applicantOperations = operations.filter(
   ({ name, route, meta }) =>
@@ -186,13 +182,10 @@ function makeStaffRefusalCheck({ name, meta }: Operation): BackendCheck {
       const token = await context.referenceData.readStaffToken();
       const person = await context.lendPerson(stageOf(name));
       const { expectUnchanged } = await rememberRecord(person, context.helpers, name);
-      const responseToStaff = await context.sendAs(person, name, {
-        token,
-        senderNumber: undefined,
-      });
-      if (!meta.mayBeMissing || responseToStaff.status !== 404)
-        expectRefused(context, responseToStaff, 'staff');
-      await expectUnchanged('staff', responseToStaff);
+      const staffIdentity = { token, senderNumber: undefined, subjectNumber: person.number };
+      const response = await context.sendAs(person, name, staffIdentity);
+      if (!meta.mayBeMissing || response.status !== 404) expectRefused(context, response, 'staff');
+      await expectUnchanged('staff', response);
     },
   });
 }
@@ -208,8 +201,8 @@ function makeForeignDataCheck({
   return makeScenarioCheck({
     id: `${operation}/others/${subject}`,
     sentence: foreignDataCase.mayIgnore
-      ? `${operation} ${wordsByLevel[level]} NOT ${description.replace(/^to /, '')}.`
-      : `${operation} ${wordsByLevel[level]} refuse ${description}.`,
+      ? `${operation} ${obligationWords[level]} NOT ${description.replace(/^to /, '')}.`
+      : `${operation} ${obligationWords[level]} refuse ${description}.`,
     rule: foreignDataCase.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
@@ -218,19 +211,14 @@ function makeForeignDataCheck({
       const call = await foreignDataCase.makeCall(context, actor, victim);
       const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
       const { token, number: senderNumber } = actor;
-      const response = await context.send(operation, {
-        ...call,
-        token,
-        senderNumber,
-        subjectNumber: victim.number,
-      });
+      const identities = { token, senderNumber, subjectNumber: victim.number };
+      const response = await context.send(operation, { ...call, ...identities });
       if (!foreignDataCase.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '));
       }
-      if (containsPersonalData(victim, response.text, response)) {
-        const leakDescription = "a refusal with the other's data";
-        throw makeFailure('a refusal that reveals nothing', leakDescription, response);
-      }
+      const leakText = "a refusal with the other's data";
+      if (containsPersonalData(victim, response.text, response))
+        throw makeFailure('a refusal that reveals nothing', leakText, response);
       await expectUnchanged('somebody else', response);
       await foreignDataCase.afterCall?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);

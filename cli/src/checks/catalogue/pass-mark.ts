@@ -42,26 +42,21 @@ interface Score {
 
 /** The highest number of right answers that is known to fail, by number and by share. */
 function computeHighestFailingCount(failedScores: readonly Score[], questionCount: number): number {
-  return Math.max(
-    0,
-    ...failedScores.map((failedScore) =>
-      Math.min(
-        failedScore.rightCount,
-        Math.floor((failedScore.rightCount * questionCount) / failedScore.questionCount),
-      ),
-    ),
+  const failingCounts = failedScores.map((score) =>
+    Math.min(score.rightCount, Math.floor(scaleScore(score, questionCount))),
   );
+  return Math.max(0, ...failingCounts);
 }
 
 /** The lowest number of right answers that is known to pass, by number and by share. */
 function computeLowestPassingCount(passedScore: Score, questionCount: number): number {
-  return Math.min(
-    questionCount,
-    Math.max(
-      passedScore.rightCount,
-      Math.ceil((passedScore.rightCount * questionCount) / passedScore.questionCount),
-    ),
-  );
+  const scaledCount = Math.ceil(scaleScore(passedScore, questionCount));
+  return Math.min(questionCount, Math.max(passedScore.rightCount, scaledCount));
+}
+
+/** The same share of right answers of another number of questions. */
+function scaleScore(score: Score, questionCount: number): number {
+  return (score.rightCount * questionCount) / score.questionCount;
 }
 
 /**
@@ -128,14 +123,10 @@ async function attemptExam(
   rightCountOf: (count: number) => number,
   rightAnswersComeLast = true,
 ): Promise<ApiResponse> {
-  return submitExam(context, person, (exam, answerKey) =>
-    makePartlyRightResults(
-      exam,
-      answerKey,
-      rightCountOf(exam.examQuestionDtoList.length),
-      rightAnswersComeLast,
-    ),
-  );
+  return submitExam(context, person, (exam, answerKey) => {
+    const rightCount = rightCountOf(exam.examQuestionDtoList.length);
+    return makePartlyRightResults(exam, answerKey, rightCount, rightAnswersComeLast);
+  });
 }
 
 function markExamTaken(person: Person, response: ApiResponse): void {

@@ -1,9 +1,9 @@
-import type { Stage } from '../../applicant/stages.ts';
+/** The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
 import { isPayable } from '../../backend/provider.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
+import { type BackendCheck, type CheckContext, makeSimilarChecks, type RunFor } from '../check.ts';
 import {
   expectFields,
   expectRefused,
@@ -16,43 +16,37 @@ import {
 import type { ApiResponse } from '../http-messages.ts';
 import { makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 
-export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
+const beforePayment = { stage: 'TOOK_EXAM' } as const;
+const afterPayment = { stage: 'BIOGRAPHIC_APPLICANT' } as const;
+
+export const paymentScenarios: readonly BackendCheck[] = makeSimilarChecks(beforePayment, [
   {
     id: 'payments.getPending/same-as-exam',
     sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
     rule: 'payment#same-as-the-exams-result',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
       if (!payment)
         throw makeBlock('exams.submit/all-right', 'the result of the exam has no payment');
       const response = await context.sendAs(person, 'payments.getPending');
-      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
+      const { paymentCode, paymentAmount } = readPaymentDto(response);
       expectEqual(response, 'the code of the exam result', paymentCode, payment.code);
-      expectEqual(
-        response,
-        `the amount of the exam result, ${payment.amount}`,
-        Number(paymentAmount),
-        payment.amount,
-      );
+      const amountText = `the amount of the exam result, ${payment.amount}`;
+      expectEqual(response, amountText, Number(paymentAmount), payment.amount);
     },
   },
   {
     id: 'payments.getPending/own-code',
     sentence: 'Every applicant MUST have a payment code of her own.',
     rule: 'payment#a-code-of-her-own',
-    stage: 'TOOK_EXAM',
-    run: async (context) => {
-      await expectTwoValues(context, 'TOOK_EXAM', 'codes', async (person) => [
-        await readPendingCode(context, person),
-      ]);
-    },
+    runFor: makeTwoValuesRun('codes', async (context, person) => [
+      readPaymentDto(await readPending(context, person)).paymentCode,
+    ]),
   },
   {
     id: 'payments.getPending/listed-banks',
     sentence: 'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
     rule: 'payment#where-to-pay',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
       const listedAccounts = await context.referenceData.readBankAccounts();
@@ -68,7 +62,6 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.makeOffline/inactive-bank',
     sentence: 'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
     rule: 'payment#an-account-in-use',
-    stage: 'TOOK_EXAM',
     run: async (context) => {
       const closedAccount = (await context.referenceData.readBankAccounts()).find(
         ({ status }) => status !== 'ACTIVE',
@@ -87,7 +80,6 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
       'payments.payOnline MUST NOT change the state before the provider reports the payment.',
     rule: 'payment#paid-when-the-provider-says-so',
     leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await context.performOperation(person, 'payments.payOnline', 'a payment online');
       await expectState(context, person, 'TOOK_EXAM');
@@ -97,7 +89,6 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.payOnline/keeps-due',
     sentence: 'What is due MUST stay as it was, whatever price payments.payOnline is sent.',
     rule: 'payment#prices',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await updatePendingPayment(person, context.helpers);
       const record = await rememberRecord(person, context.helpers, 'payments.payOnline');
@@ -117,7 +108,6 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'payments.payOnline MUST answer an https address.',
     rule: 'payment#the-providers-address',
     leavesOpen: 'Whether the address is on the site’s list.',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const firstResponse = await performMove('payments.payOnline', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'payments.payOnline');
@@ -133,93 +123,9 @@ export const paymentScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
-    id: 'payments.getReceipt/same-as-payment',
-    sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    runFor: async (context, person) => {
-      const response = await readReceipt(context, person);
-      expectHerReceipt(response, person);
-      const { accountNumber = '' } = fieldsOf(response.json);
-      if (accountNumber === null || accountNumber === '') return;
-      const paidAccountNumber =
-        person.bankAccount ?? (await context.referenceData.readActiveAccount()).account;
-      if (String(accountNumber) !== paidAccountNumber)
-        throw makeFailure(`the account ${paidAccountNumber}`, `${accountNumber}`, response);
-    },
-  },
-]);
-
-function expectHerReceipt(
-  response: ApiResponse,
-  { payment, email, applicantInput, transactionReference, paidReference }: Person,
-): void {
-  const receiptBody = fieldsOf(response.json);
-  expectEqual(response, 'the code that was paid', receiptBody.paymentCode, payment?.code);
-  expectEqual(
-    response,
-    `the amount that was paid, ${payment?.amount}`,
-    Number(receiptBody.paymentAmount),
-    payment?.amount,
-  );
-  if (receiptBody.transactionReference) {
-    expectSameText(
-      response,
-      'transactionReference',
-      receiptBody.transactionReference,
-      paidReference ?? transactionReference,
-    );
-  }
-  if (receiptBody.email)
-    expectEqual(response, 'her address', toLowerText(receiptBody.email), toLowerText(email));
-  const { lastName } = applicantInput.register;
-  if (
-    receiptBody.applicant &&
-    !toLowerText(receiptBody.applicant).split(/\s+/).includes(toLowerText(lastName))
-  ) {
-    throw makeFailure('her name', 'another name', response);
-  }
-  const { firstName, middleName } = applicantInput.register;
-  // Eight more characters leave room for a title, but not for the name a second time.
-  const maxPayerLength = `${firstName} ${middleName} ${lastName}`.length + 8;
-  if (String(receiptBody.applicant ?? '').length > maxPayerLength) {
-    throw makeFailure('her name, once', 'a longer one', response);
-  }
-}
-
-function expectEqual(
-  response: ApiResponse,
-  expectedText: string,
-  actualValue: unknown,
-  expectedValue: unknown,
-): void {
-  if (actualValue !== expectedValue) throw makeFailure(expectedText, response);
-}
-
-async function readPendingCode(context: CheckContext, person: Person): Promise<unknown> {
-  const response = await context.sendAndExpectSuccess(
-    person,
-    'payments.getPending',
-    'a payment that is pending',
-  );
-  return fieldsOf(fieldsOf(response.json).paymentDto).paymentCode;
-}
-
-/* The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
-
-const dayMs = 24 * 60 * 60_000;
-
-/**
- * How much two clocks may differ. This is less than Ethiopia's offset of three hours, so a time in UTC that is labelled
- * as Addis Ababa's is noticed.
- */
-const maxClockDifferenceMs = 2.5 * 60 * 60_000;
-
-export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
-  {
     id: 'payments.getReceipt/before-payment',
     sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
     rule: 'payment#no-receipt-before-payment',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await updatePendingPayment(person, context.helpers);
       const response = await context.sendAs(person, 'payments.getReceipt');
@@ -230,14 +136,9 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.getPending/amount',
     sentence: 'The amount to pay MUST be more than nothing.',
     rule: 'payment#more-than-nothing',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const response = await context.sendAndExpectSuccess(
-        person,
-        'payments.getPending',
-        'a payment that is pending',
-      );
-      const pendingAmount = Number(fieldsOf(fieldsOf(response.json).paymentDto).paymentAmount);
+      const response = await readPending(context, person);
+      const pendingAmount = Number(readPaymentDto(response).paymentAmount);
       const bothAmounts = [pendingAmount, person.examPayment?.amount ?? pendingAmount];
       if (bothAmounts.some((amount) => !(amount > 0)))
         throw makeFailure('a positive amount', bothAmounts.join(', '), response);
@@ -247,7 +148,6 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.getPending/where-to-pay',
     sentence: 'What is pending MUST name the college’s own accounts, and one of them in use.',
     rule: 'payment#where-to-pay',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
       const answeredAccounts = [...readAccounts(response), ...(person.examPayment?.banks ?? [])];
@@ -276,59 +176,61 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.getPending/same-words',
     sentence: 'The exam’s result and payments.getPending SHOULD describe the payment alike.',
     rule: 'payment#same-as-the-exams-result',
-    stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
-      const { paymentDescription: pendingDescription } = fieldsOf(
-        fieldsOf(response.json).paymentDto,
-      );
-      const examDescription = person.examPayment?.description;
-      if (pendingDescription && examDescription && pendingDescription !== examDescription) {
-        throw makeFailure(`"${examDescription}"`, `"${pendingDescription}"`, response);
-      }
+      const { paymentDescription } = readPaymentDto(response);
+      expectSameWords(response, paymentDescription, person.examPayment?.description);
     },
   },
   {
     id: 'payments.payOnline/own-address',
     sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
     rule: 'payment#the-providers-address',
-    stage: 'TOOK_EXAM',
-    run: async (context) => {
-      await expectTwoValues(context, 'TOOK_EXAM', 'addresses', async (person) => {
-        const actionText = 'a payment online';
-        const response = await context.performOperation(person, 'payments.payOnline', actionText);
-        return [fieldsOf(response.json).redirect];
-      });
+    runFor: makeTwoValuesRun('addresses', async (context, person) => {
+      const actionText = 'a payment online';
+      const response = await context.performOperation(person, 'payments.payOnline', actionText);
+      return [fieldsOf(response.json).redirect];
+    }),
+  },
+]);
+
+export const receiptScenarios: readonly BackendCheck[] = makeSimilarChecks(afterPayment, [
+  {
+    id: 'payments.getReceipt/same-as-payment',
+    sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
+    runFor: async (context, person) => {
+      const response = await readReceipt(context, person);
+      expectHerReceipt(response, person);
+      const { accountNumber = '' } = fieldsOf(response.json);
+      if (accountNumber === null || accountNumber === '') return;
+      const paidAccountNumber =
+        person.bankAccount ?? (await context.referenceData.readActiveAccount()).account;
+      if (String(accountNumber) !== paidAccountNumber)
+        throw makeFailure(`the account ${paidAccountNumber}`, `${accountNumber}`, response);
     },
   },
   {
     id: 'payments.getReceipt/expected-fields',
     sentence:
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    run: async (context) => {
-      const response = await readReceipt(context, await context.lendPerson('BIOGRAPHIC_APPLICANT'));
+    runFor: async (context, person) => {
+      const response = await readReceipt(context, person);
       expectFields(response, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
     },
   },
   {
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
-    stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const response = await readReceipt(context, person);
       const { description } = fieldsOf(response.json);
-      const dueDescription = person.payment?.description;
-      if (description && dueDescription && description !== dueDescription) {
-        throw makeFailure(`"${dueDescription}"`, `"${description}"`, response);
-      }
+      expectSameWords(response, description, person.payment?.description);
     },
   },
   {
     id: 'payments.getReceipt/belongs-together',
     sentence: 'A receipt MUST name the day, the way and the bank of the payment.',
     rule: 'payment#day-way-and-bank',
-    stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const receiptResponse = await readReceipt(context, person);
       await expectConsistentPayment(context, receiptResponse);
@@ -344,35 +246,87 @@ export const feeScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'payments.getReceipt/own-receipt',
     sentence: 'Two payments MUST have two receipts.',
     rule: 'payment#one-receipt-a-payment',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    run: async (context) => {
-      await expectTwoValues(context, 'BIOGRAPHIC_APPLICANT', 'receipts', async (person) => {
-        const receipt = fieldsOf((await readReceipt(context, person)).json);
-        const fieldNames = ['paymentCode', 'email', 'applicant', 'transactionReference'];
-        return fieldNames.map((fieldName) => receipt[fieldName]);
-      });
-    },
+    runFor: makeTwoValuesRun('receipts', async (context, person) => {
+      const receipt = fieldsOf((await readReceipt(context, person)).json);
+      const fieldNames = ['paymentCode', 'email', 'applicant', 'transactionReference'];
+      return fieldNames.map((fieldName) => receipt[fieldName]);
+    }),
   },
 ]);
 
-/** Expects that none of the values is the same for two applicants; one that is empty is not compared. */
-async function expectTwoValues(
-  context: CheckContext,
-  stage: Stage,
-  subject: string,
-  readValues: (person: Person) => Promise<unknown[]>,
-): Promise<void> {
-  const people = [await context.lendPerson(stage), await context.lendPerson(stage)] as const;
-  const firstValues = await readValues(people[0]);
-  const secondValues = await readValues(people[1]);
-  const commonValue = secondValues.find(
-    (value, index) => (value ?? '') !== '' && value === firstValues[index],
-  );
-  if (commonValue !== undefined)
-    throw makeFailure(`two ${subject}`, `${commonValue} for both`, context.lastResponse);
+function expectHerReceipt(
+  response: ApiResponse,
+  { payment, email, applicantInput, transactionReference, paidReference }: Person,
+): void {
+  const receiptBody = fieldsOf(response.json);
+  const shownReference = receiptBody.transactionReference;
+  expectEqual(response, 'the code that was paid', receiptBody.paymentCode, payment?.code);
+  const amountText = `the amount that was paid, ${payment?.amount}`;
+  expectEqual(response, amountText, Number(receiptBody.paymentAmount), payment?.amount);
+  const sentReference = paidReference ?? transactionReference;
+  if (shownReference)
+    expectSameText(response, 'transactionReference', shownReference, sentReference);
+  if (receiptBody.email)
+    expectEqual(response, 'her address', toLowerText(receiptBody.email), toLowerText(email));
+  const { firstName, middleName, lastName } = applicantInput.register;
+  const shownNames = toLowerText(receiptBody.applicant).split(/\s+/);
+  if (receiptBody.applicant && !shownNames.includes(toLowerText(lastName)))
+    throw makeFailure('her name', 'another name', response);
+  // Eight more characters leave room for a title, but not for the name a second time.
+  const maxPayerLength = `${firstName} ${middleName} ${lastName}`.length + 8;
+  if (String(receiptBody.applicant ?? '').length > maxPayerLength) {
+    throw makeFailure('her name, once', 'a longer one', response);
+  }
 }
 
-async function readReceipt(context: CheckContext, person: Person): Promise<ApiResponse> {
+function expectEqual(
+  response: ApiResponse,
+  expectedText: string,
+  actualValue: unknown,
+  expectedValue: unknown,
+): void {
+  if (actualValue !== expectedValue) throw makeFailure(expectedText, response);
+}
+
+function readPending(context: CheckContext, person: Person): Promise<ApiResponse> {
+  return context.sendAndExpectSuccess(person, 'payments.getPending', 'a payment that is pending');
+}
+
+function readPaymentDto({ json }: ApiResponse): Record<string, unknown> {
+  return fieldsOf(fieldsOf(json).paymentDto);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * How much two clocks may differ. This is less than Ethiopia's offset of three hours, so a time in UTC that is labelled
+ * as Addis Ababa's is noticed.
+ */
+const maxClockDifferenceMs = 2.5 * 60 * 60_000;
+
+/** Expects that none of the values is the same for two applicants; one that is empty is not compared. */
+function makeTwoValuesRun(
+  subject: string,
+  readValues: (context: CheckContext, person: Person) => Promise<unknown[]>,
+): RunFor {
+  return async (context, person) => {
+    const otherPerson = await context.lendPerson(person.stage);
+    const firstValues = await readValues(context, person);
+    const secondValues = await readValues(context, otherPerson);
+    const commonValue = secondValues.find(
+      (value, index) => (value ?? '') !== '' && value === firstValues[index],
+    );
+    if (commonValue !== undefined)
+      throw makeFailure(`two ${subject}`, `${commonValue} for both`, context.lastResponse);
+  };
+}
+
+function expectSameWords(response: ApiResponse, words: unknown, expectedWords?: string): void {
+  if (words && expectedWords && words !== expectedWords)
+    throw makeFailure(`"${expectedWords}"`, `"${words}"`, response);
+}
+
+function readReceipt(context: CheckContext, person: Person): Promise<ApiResponse> {
   return context.sendAndExpectSuccess(person, 'payments.getReceipt', 'a payment that was verified');
 }
 

@@ -4,21 +4,21 @@ import {
   allowedStates,
   applicantStates,
   lifecycle,
-  type Operation,
   type OperationName,
   operations,
   type StaffDecision,
 } from '@one-planet/contract';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
-import type { Level } from '../../report/report.ts';
+
 import { performMove, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
 import { type Person, startStageFor } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
   makeScenarioCheck,
-  makeScenarioChecks,
+  makeSimilarChecks,
+  obligationWords,
 } from '../check.ts';
 import {
   expectContractSuccess,
@@ -26,7 +26,6 @@ import {
   expectRefused,
   expectState,
   listSuccessStatuses,
-  type RefusalRules,
   skipIfNotOffered,
   takeSnapshot,
 } from '../expect.ts';
@@ -46,19 +45,10 @@ const alwaysAllowedOperations: readonly OperationName[] = [
 
 export const stateChecks: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
-    const allowedStateNames = allowedStates(name);
-    if (!allowedStateNames) return [];
-    const hasToRefuseWith406 = name === 'applicants.createPassword';
+    const allowedStateNames = allowedStates(name) ?? loggedInStates;
     return loggedInStates
       .filter((state) => !allowedStateNames.includes(state))
-      .map((state) =>
-        makeRefusedInStateCheck(
-          name,
-          state,
-          allowedStateNames,
-          hasToRefuseWith406 ? { onlyStatuses: [406] } : {},
-        ),
-      );
+      .map((state) => makeRefusedInStateCheck(name, state, allowedStateNames));
   }),
   ...alwaysAllowedOperations.flatMap((operationName) =>
     loggedInStates.map((state) => makeAllowedInStateCheck(operationName, state)),
@@ -69,7 +59,7 @@ export const stateChecks: readonly BackendCheck[] = [
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(makeStaffMoveCheck),
-  ...makeScenarioChecks([
+  ...makeSimilarChecks({ movesApplicantOn: true }, [
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
       id: 'staff.reject/pay-again',
@@ -77,9 +67,7 @@ export const stateChecks: readonly BackendCheck[] = [
         'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
       rule: 'states#a-rejected-payment',
       stage: 'ACTIVATION_PAID',
-      movesApplicantOn: true,
       runFor: async (context, person) => {
-        const { helpers } = context;
         const status = await rejectPayment(context, person);
         if (status === 'ACTIVATION_PAID')
           throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
@@ -87,12 +75,9 @@ export const stateChecks: readonly BackendCheck[] = [
         delete person.payment;
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
-        await context.sendAndExpectSuccess(
-          person,
-          'payments.getPending',
-          'the payment that is due again',
-        );
-        await updatePendingPayment(person, helpers);
+        const callText = 'the payment that is due again';
+        await context.sendAndExpectSuccess(person, 'payments.getPending', callText);
+        await updatePendingPayment(person, context.helpers);
         await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
@@ -103,7 +88,6 @@ export const stateChecks: readonly BackendCheck[] = [
       sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
       rule: 'payment#no-receipt-before-payment',
       stage: 'ACTIVATION_PAID',
-      movesApplicantOn: true,
       runFor: async (context, person) => {
         if ((await rejectPayment(context, person)) !== 'TOOK_EXAM') return;
         const response = await context.sendAs(person, 'payments.getReceipt');
@@ -117,7 +101,6 @@ export const stateChecks: readonly BackendCheck[] = [
         'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
       rule: 'payment#paid-when-the-provider-says-so',
       stage: 'TOOK_EXAM',
-      movesApplicantOn: true,
       runFor: async (context, person) => {
         await payAtProvider(context, person);
         await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
@@ -135,17 +118,13 @@ export const stateChecks: readonly BackendCheck[] = [
       sentence:
         'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
       stage: 'TOOK_EXAM',
-      movesApplicantOn: true,
       runFor: async (context, person) => {
         await payAtProvider(context, person);
         context.removeFromPool(person);
         await requestDecision('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
-        const receipt = await context.sendAndExpectSuccess(
-          person,
-          'payments.getReceipt',
-          'a payment online',
-        );
+        const callText = 'a payment online';
+        const receipt = await context.sendAndExpectSuccess(person, 'payments.getReceipt', callText);
         const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
         const { code, amount } = person.payment ?? {};
         const isHers = paymentCode === code && Number(paymentAmount) === amount;
@@ -155,14 +134,6 @@ export const stateChecks: readonly BackendCheck[] = [
     },
   ]),
 ];
-
-/**
- * Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
- */
-function chooseRefusalLevel(operationName: OperationName, state: ApplicantState): Level {
-  if (operationName !== 'payments.getPending') return 'must';
-  return state === 'ACTIVATED' ? 'must' : 'should';
-}
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
 const lateFieldsByOperation: Partial<Record<OperationName, object>> = {
@@ -174,21 +145,22 @@ function makeRefusedInStateCheck(
   operationName: OperationName,
   state: ApplicantState,
   allowedStateNames: readonly ApplicantState[],
-  rules: RefusalRules,
 ): BackendCheck {
-  const level = chooseRefusalLevel(operationName, state);
+  // Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
+  const isHarmless = operationName === 'payments.getPending' && state !== 'ACTIVATED';
+  const rules = operationName === 'applicants.createPassword' ? { onlyStatuses: [406] } : {};
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
-    sentence: `${operationName} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
+    sentence: `${operationName} ${obligationWords[isHarmless ? 'should' : 'must']} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
     rule: 'states#wrong-state',
     leavesOpen: 'What the profile does not show.',
     stage: state,
     runFor: async (context, person) => {
       await expectNothingChanged(context, person, operationName, async () => {
-        const changedFields = lateFieldsByOperation[operationName];
-        const response = changedFields
-          ? await context.sendWith(person, operationName, changedFields)
-          : await context.sendAs(person, operationName);
+        const { body, ...call } = await context.makeCall(operationName, person);
+        const lateFields = lateFieldsByOperation[operationName];
+        const lateBody = lateFields ? { ...(body as object), ...lateFields } : body;
+        const response = await context.send(operationName, { ...call, body: lateBody });
         expectRefused(context, response, `an applicant who is ${state}`, rules);
       });
     },
@@ -213,10 +185,9 @@ function makeAllowedInStateCheck(
 
 function makeMovesOnCheck(operationName: OperationName): BackendCheck {
   const stageBefore = stageOf(operationName);
-  const stageAfterMove = stageAfter(operationName);
   return makeScenarioCheck({
     id: `${operationName}/moves-on`,
-    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfterMove}.`,
+    sentence: `After ${operationName}, an applicant who was ${stageBefore} MUST be ${stageAfter(operationName)}.`,
     rule: 'states#the-lifecycle',
     stage: stageBefore,
     movesApplicantOn: true,
@@ -235,11 +206,8 @@ function makeMovesOnCheck(operationName: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await updatePendingPayment(person, helpers);
-  const paymentResponse = await context.performOperation(
-    person,
-    'payments.payOnline',
-    'a payment online',
-  );
+  const actionText = 'a payment online';
+  const paymentResponse = await context.performOperation(person, 'payments.payOnline', actionText);
   const redirectAddress = String(fieldsOf(paymentResponse.json).redirect);
   const { settings, baseUrl } = context.runContext;
   // Without a configured provider, only the page of our own mock may be opened.
@@ -283,13 +251,11 @@ function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
 
 /* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
-/** After these operations the old password may not work any more, so the applicant is not used again. */
-const passwordChangingOperations: readonly OperationName[] = ['auth.forgotPassword'];
-
-export const responseChecks: readonly BackendCheck[] = operations.map(makeResponseCheck);
-
-function makeResponseCheck({ name, meta }: Operation): BackendCheck {
+export const responseChecks: readonly BackendCheck[] = operations.map(({ name, meta }) => {
   const successStatusesText = listSuccessStatuses(name).join(' or ');
+  const movesOn = stageAfter(name) !== undefined;
+  // The old password may not work any more, so the applicant is not used again.
+  const endsPassword = name === 'auth.forgotPassword';
   const bodyPhrase = {
     json: ' and the JSON body of the contract',
     text: ' and the stored name as text',
@@ -303,41 +269,22 @@ function makeResponseCheck({ name, meta }: Operation): BackendCheck {
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...startStageFor(name),
-    movesApplicantOn: stageAfter(name) !== undefined || passwordChangingOperations.includes(name),
-    takesUsualStep: stageAfter(name) !== undefined,
-    run: (context) => runResponseCheck(context, name),
+    movesApplicantOn: movesOn || endsPassword,
+    takesUsualStep: movesOn,
+    run: async (context) => {
+      const person = await context.lendApplicantFor(name);
+      const response = await performMove(name, person, context.helpers);
+      if (name === 'applicants.register' && response.status < 300) context.addToPool(person);
+      if (endsPassword) context.removeFromPool(person);
+      if (name === 'auth.updateUser') return judgeUnspecified(context, response);
+      expectContractSuccess(context, response);
+    },
   });
-}
-
-async function runResponseCheck(
-  context: CheckContext,
-  operationName: OperationName,
-): Promise<void> {
-  const response = await sendValid(context, operationName);
-  if (operationName === 'auth.updateUser') return judgeUnspecified(context, response);
-  expectContractSuccess(context, response);
-}
-
-/**
- * Sends a valid call of an operation.
- * @returns the response, which the caller judges
- */
-async function sendValid(
-  context: CheckContext,
-  operationName: OperationName,
-): Promise<ApiResponse> {
-  const person = await context.lendApplicantFor(operationName);
-  const response = await performMove(operationName, person, context.helpers);
-  if (operationName === 'applicants.register' && response.status < 300) context.addToPool(person);
-  if (passwordChangingOperations.includes(operationName)) context.removeFromPool(person);
-  return response;
-}
+});
 
 function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
   skipIfNotOffered(response);
-  if (response.status >= 400)
-    context.addNote(`its payload is not specified: ${describeResponse(response)}`);
-  if (response.status >= 300 && response.status < 400) {
-    throw makeFailure('a success or a refusal', response);
-  }
+  const { status } = response;
+  if (status >= 400) context.addNote(`its payload is not specified: ${describeResponse(response)}`);
+  if (status >= 300 && status < 400) throw makeFailure('a success or a refusal', response);
 }

@@ -16,6 +16,7 @@ import {
   type CheckContext,
   makeScenarioCheck,
   makeScenarioChecks,
+  makeSimilarChecks,
 } from '../check.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
 import { describeResponse } from '../http-messages.ts';
@@ -36,18 +37,14 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       // Ethiopic letters show a wrong character set.
       person.applicantInput.register.firstName = 'ሃና';
       await performMove('applicants.register', person, context.helpers);
-      const response = await context.performOperation(
-        person,
-        'applicants.activate',
-        'an activation',
-      );
+      const actionText = 'an activation';
+      const response = await context.performOperation(person, 'applicants.activate', actionText);
       const profile = fieldsOf(response.json);
       const { firstName, lastName } = person.applicantInput.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
-        const profileValue = profile[field];
-        if ((profileValue ?? '') === '') continue;
-        if (String(profileValue).toUpperCase() === name.toUpperCase()) continue;
-        throw makeFailure(`the ${field} she registered`, response);
+        const profileValue = String(profile[field] ?? '');
+        if (profileValue !== '' && profileValue.toUpperCase() !== name.toUpperCase())
+          throw makeFailure(`the ${field} she registered`, response);
       }
     },
   },
@@ -69,22 +66,16 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
     rule: 'catalogue#course-lists',
     run: async (context) => {
-      const courseListsOfPrograms = await readCourseLists(context);
       const programIdsByCourses = new Map<string, unknown>();
-      for (const { id, courses } of courseListsOfPrograms.filter(
-        (courseList) => courseList.courses.length >= minCourses,
-      )) {
+      for (const { id, courses } of await readCourseLists(context)) {
+        if (courses.length < minCourses) continue;
         const courseTexts = courses.map(
           ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
         );
         const courseListKey = JSON.stringify(courseTexts.sort());
-        if (programIdsByCourses.has(courseListKey)) {
-          throw makeFailure(
-            'courses of its own',
-            `program ${id} has those of ${programIdsByCourses.get(courseListKey)}`,
-            context.lastResponse,
-          );
-        }
+        const observedText = `program ${id} has those of ${programIdsByCourses.get(courseListKey)}`;
+        if (programIdsByCourses.has(courseListKey))
+          throw makeFailure('courses of its own', observedText, context.lastResponse);
         programIdsByCourses.set(courseListKey, id);
       }
     },
@@ -100,12 +91,9 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
             `${semesterNumber} ${courseCode} ${courseName}`,
         );
         const repeatedCourse = findDuplicate(courseTexts);
-        if (repeatedCourse === undefined) continue;
-        throw makeFailure(
-          'each course once',
-          `"${repeatedCourse}" twice in program ${id}`,
-          context.lastResponse,
-        );
+        const observedText = `"${repeatedCourse}" twice in program ${id}`;
+        if (repeatedCourse !== undefined)
+          throw makeFailure('each course once', observedText, context.lastResponse);
       }
     },
   },
@@ -120,19 +108,13 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       const secondExam = await ensureExam(context, person);
       const answerKey = await context.referenceData.readAnswerKey();
       context.removeFromPool(person);
-      if (secondExam.examDto.id === firstExam.examDto.id) {
-        throw makeFailure(
-          'another exam after the first was submitted',
-          'the same again',
-          context.lastResponse,
-        );
-      }
+      const { id } = firstExam.examDto;
+      const expectedText = 'another exam after the first was submitted';
+      if (secondExam.examDto.id === id)
+        throw makeFailure(expectedText, 'the same again', context.lastResponse);
       for (const exam of [firstExam, secondExam]) {
-        const earlierExamBody = {
-          id: firstExam.examDto.id,
-          results: toExamResults(pickRightAnswers(exam, answerKey)),
-        };
-        const response = await context.sendAs(person, 'exams.submit', { body: earlierExamBody });
+        const body = { id, results: toExamResults(pickRightAnswers(exam, answerKey)) };
+        const response = await context.sendAs(person, 'exams.submit', { body });
         if (response.status < 300 && !isExamPassed(response)) continue;
         expectRefused(context, response, 'the id of an earlier attempt');
       }
@@ -151,16 +133,11 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
     id: 'exams.create/own-questions',
     sentence: 'Two applicants MUST NOT be given one and the same exam.',
     rule: 'exam#an-exam-of-her-own',
-    stage: 'ACTIVATED',
-    run: async (context) => {
-      const people = [await context.lendPerson(), await context.lendPerson()] as const;
-      const [firstExam, secondExam] = [
-        await ensureExam(context, people[0]),
-        await ensureExam(context, people[1]),
-      ];
-      if (firstExam.examDto.id === secondExam.examDto.id) {
-        throw makeFailure('two ids', `${firstExam.examDto.id} for both`, context.lastResponse);
-      }
+    runFor: async (context, person) => {
+      const otherPerson = await context.lendPerson();
+      const { id } = (await ensureExam(context, person)).examDto;
+      if ((await ensureExam(context, otherPerson)).examDto.id === id)
+        throw makeFailure('two ids', `${id} for both`, context.lastResponse);
     },
   },
 ]);
@@ -173,51 +150,41 @@ async function expectWeakPasswordRefused(
   operation: OperationName,
 ): Promise<void> {
   const password = 'selam';
-  expectRefused(
-    context,
-    await context.sendWith(person, operation, { password }),
-    'a weak password',
-  );
+  const response = await context.sendWith(person, operation, { password });
+  expectRefused(context, response, 'a weak password');
   await expectNoLogin(context, person, password, 'the password that was refused');
 }
 
-export const refusedRegistrationChecks: readonly BackendCheck[] = makeScenarioChecks([
+const nothingInPart = { rule: 'refusals#nothing-in-part' } as const;
+
+export const refusedRegistrationChecks: readonly BackendCheck[] = makeSimilarChecks(nothingInPart, [
   {
     id: 'applicants.register/refused-whole',
     sentence: 'A refused registration MUST NOT take the address.',
-    rule: 'refusals#nothing-in-part',
     run: async (context) => {
       const person = context.draftPerson();
       const invalidFields = { phoneNumber: '12' };
       const refusedResponse = await context.sendWith(person, 'applicants.register', invalidFields);
       expectRefused(context, refusedResponse, 'a phone number of 2 digits');
-      await context.performOperation(
-        person,
-        'applicants.register',
-        'the same address, registered right',
-      );
+      const actionText = 'the same address, registered right';
+      await context.performOperation(person, 'applicants.register', actionText);
       context.addToPool(person);
     },
   },
   {
     id: 'applicants.createPassword/refused-whole',
     sentence: 'A refused password MUST NOT be set, and MUST NOT use up the link.',
-    rule: 'refusals#nothing-in-part',
     stage: 'NOT_ACTIVATED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
       await expectWeakPasswordRefused(context, person, 'applicants.createPassword');
-      await context.performOperation(
-        person,
-        'applicants.createPassword',
-        'a password by the rules',
-      );
+      const actionText = 'a password by the rules';
+      await context.performOperation(person, 'applicants.createPassword', actionText);
     },
   },
   {
     id: 'auth.changePassword/refused-whole',
     sentence: 'A refused password MUST NOT replace the one she has.',
-    rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
       await expectWeakPasswordRefused(context, person, 'auth.changePassword');
       await context.sendAndExpectSuccess(person, 'auth.login', 'her own password');
@@ -257,9 +224,7 @@ export const simultaneousCallChecks: readonly BackendCheck[] = [
   const mayHappenOnlyOnce = onceOnlyOperations.includes(operationName);
   return makeScenarioCheck({
     id: `${operationName}/at-once`,
-    sentence: mayHappenOnlyOnce
-      ? `Of two identical calls of ${operationName} at the same moment, one MUST succeed and the other MUST be refused.`
-      : `Of two identical calls of ${operationName} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
+    sentence: `Of two identical calls of ${operationName} at the same moment, one MUST succeed${mayHappenOnlyOnce ? ' and the other MUST be refused' : ', and both MUST have the same effect as one'}.`,
     rule: 'states#once-even-at-once',
     leavesOpen:
       'Calls that arrive further apart, or at two servers; what happens once in many times.',
@@ -304,16 +269,12 @@ async function sendTwice(
   if (renameResponse && renameResponse.status < 300) {
     context.removeFromPool(person);
     const profileResponse = await readProfile(person, context.helpers);
-    const profileBody = fieldsOf(profileResponse.json);
+    const { firstName, status } = fieldsOf(profileResponse.json);
     const isNewNameKept =
-      String(profileBody.firstName ?? newFirstName).toUpperCase() === newFirstName.toUpperCase();
-    if (!isNewNameKept || profileBody.status !== nextStage) {
-      throw makeFailure(
-        `${newFirstName}, ${nextStage}`,
-        `${profileBody.firstName}, ${profileBody.status}`,
-        profileResponse,
-      );
-    }
+      String(firstName ?? newFirstName).toUpperCase() === newFirstName.toUpperCase();
+    const expectedText = `${newFirstName}, ${nextStage}`;
+    if (!isNewNameKept || status !== nextStage)
+      throw makeFailure(expectedText, `${firstName}, ${status}`, profileResponse);
   }
   if (operationName !== 'exams.create' || !secondSuccess) return;
   const [firstId, secondId] = successfulResponses.map(

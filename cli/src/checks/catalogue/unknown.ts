@@ -7,7 +7,12 @@ import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import {
   expectRefused,
   firstPasswordSendsToken,
@@ -37,6 +42,15 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
     makeChange: () => ({ params: { token: tokenNeverMailed } }),
+  },
+  {
+    operationAndSubject: 'applicants.activate/underscore',
+    description: 'the token of a mailed link with _ in the place of a letter',
+    rule: 'accounts#a-link-works-once',
+    stage: 'REGISTERED',
+    makeChange: (_context, { params = {} }) => ({
+      params: { token: withWildcard(String(params.token)) },
+    }),
   },
   {
     operationAndSubject: 'applicants.createPassword/token',
@@ -175,17 +189,15 @@ const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> 
  * Makes the path parameters that are database patterns.
  * @returns one pattern that matches everything, and one that matches only her own value
  */
-function makePatternCalls(
-  ownParams: Call['params'] = {},
-  unknownParams: Call['params'] = {},
-): Call[] {
-  const paramNames = Object.keys(unknownParams);
-  const patternMakers = [() => '%', (name: string) => withWildcard(String(ownParams[name]))];
-  return paramNames.length === 0
-    ? []
-    : patternMakers.map((makePattern) => ({
-        params: Object.fromEntries(paramNames.map((name) => [name, makePattern(name)])),
-      }));
+function makePatternCalls(ownParams: Call['params'] = {}, unknownParams?: Call['params']): Call[] {
+  if (!unknownParams) return [];
+  const makePatternCall = (makePattern: (name: string) => string): Call => ({
+    params: Object.fromEntries(Object.keys(unknownParams).map((name) => [name, makePattern(name)])),
+  });
+  return [
+    makePatternCall(() => '%'),
+    makePatternCall((name) => withWildcard(String(ownParams[name]))),
+  ];
 }
 
 /** Replaces every character by `_`; a `_` that the token has stays. */
@@ -204,9 +216,7 @@ const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
         description: sign
           ? `an address with ${sign} in the place of a letter`
           : 'an email address nobody registered',
-        ...(sign || operationName === 'applicants.getByEmail'
-          ? { stage: 'ACTIVATED' as const }
-          : {}),
+        stage: sign || operationName === 'applicants.getByEmail' ? 'ACTIVATED' : undefined,
         makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
           const email = sign ? sign + person.email.slice(1) : person.email.replace('@', '.nobody@');
           return {
@@ -218,19 +228,21 @@ const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
     ),
 );
 
-const mailedTokenCase: UnknownValueCase = {
-  operationAndSubject: 'applicants.activate/underscore',
-  description: 'the token of a mailed link with _ in the place of a letter',
-  rule: 'accounts#a-link-works-once',
-  stage: 'REGISTERED',
-  makeChange: (_context, { params = {} }) => ({
-    params: { token: withWildcard(String(params.token)) },
-  }),
-};
-
 export const unknownValueChecks: readonly BackendCheck[] = [
-  ...[...unknownValueCases, ...addressCases, mailedTokenCase].map(makeUnknownValueCheck),
-  makeUnknownProgramCheck(),
+  ...[...unknownValueCases, ...addressCases].map(makeUnknownValueCheck),
+  makeScenarioCheck({
+    id: 'programs.courses/unknown/programme',
+    sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
+    rule: 'catalogue#courses',
+    run: async (context) => {
+      const [program] = await context.referenceData.readPrograms();
+      const params = { programId: makeUnknownId(program?.id) };
+      const response = await context.send('programs.courses', { params });
+      const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
+      if (response.status < 400 && !isEmptyList)
+        throw makeFailure('a refusal or an empty list', response);
+    },
+  }),
 ];
 
 function makeUnknownValueCheck({
@@ -244,7 +256,7 @@ function makeUnknownValueCheck({
   const [operation, subject] = operationAndSubject.split('/') as [OperationName, string];
   return makeScenarioCheck({
     id: `${operation}/unknown/${subject}`,
-    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${description}${refusalRules.onlyStatuses ? ` with ${refusalRules.onlyStatuses.join(' or ')}` : ''}.`,
+    sentence: `${operation} ${obligationWords[level]} refuse ${description}${refusalRules.onlyStatuses ? ` with ${refusalRules.onlyStatuses.join(' or ')}` : ''}.`,
     rule: facts.rule ?? 'refusals#nothing-unknown',
     leavesOpen: refusalRules.onlyStatuses ? 'Nothing.' : 'Which 4xx it is.',
     stage,
@@ -253,40 +265,15 @@ function makeUnknownValueCheck({
       if (stage) await prepareForCall(operation, person, context.helpers);
       const call = await context.makeCall(operation, person);
       const changedCall = await facts.makeChange(context, call, person);
-      expectRefused(
-        context,
-        await context.send(operation, { ...call, ...changedCall }),
-        description,
-        refusalRules,
-      );
+      const response = await context.send(operation, { ...call, ...changedCall });
+      expectRefused(context, response, description, refusalRules);
       const oddCalls = facts.secondCallFields
         ? [callWithBody(call, facts.secondCallFields)]
         : makePatternCalls(call.params, changedCall.params);
+      const oddText = `${description}, as a pattern or in another form`;
       for (const oddCall of oddCalls) {
-        const response = await context.send(operation, { ...call, ...changedCall, ...oddCall });
-        expectRefused(
-          context,
-          response,
-          `${description}, as a pattern or in another form`,
-          refusalRules,
-        );
-      }
-    },
-  });
-}
-
-function makeUnknownProgramCheck(): BackendCheck {
-  return makeScenarioCheck({
-    id: 'programs.courses/unknown/programme',
-    sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
-    rule: 'catalogue#courses',
-    run: async (context) => {
-      const [program] = await context.referenceData.readPrograms();
-      const unknownProgramParams = { programId: makeUnknownId(program?.id) };
-      const response = await context.send('programs.courses', { params: unknownProgramParams });
-      const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
-      if (response.status < 400 && !isEmptyList) {
-        throw makeFailure('a refusal or an empty list', response);
+        const oddResponse = await context.send(operation, { ...call, ...changedCall, ...oddCall });
+        expectRefused(context, oddResponse, oddText, refusalRules);
       }
     },
   });
