@@ -86,10 +86,10 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
       unreadable: [],
     };
     let newPages = latestPagesRef.current;
-    const { photoToPage } = await importPhotosToPdf();
     // One after the other, because a phone has too little memory for all.
     for (const [index, photo] of chosenPhotos.entries()) {
       setStatusText(photos.making(index + 1, chosenPhotos.length));
+      const { photoToPage } = await importPhotosToPdf();
       const pageOrFailure = await photoToPage(photo);
       if (typeof pageOrFailure === 'string') failedPhotoNames[pageOrFailure].push(photo.name);
       else newPages = [...newPages, pageOrFailure];
@@ -150,6 +150,8 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
           accept="image/*"
           multiple
           className="hidden"
+          // Loaded while she takes or looks for the photos.
+          onFocus={() => void importPhotosToPdf().catch(() => {})}
           onChange={onAdd}
         />
       </label>
