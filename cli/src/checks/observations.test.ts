@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makePerson } from './applicants.ts';
 import type { ApiResponse } from './http-messages.ts';
 import { IssuedSecrets, makeOtherPeopleInspector } from './observations.ts';
 
@@ -55,5 +56,19 @@ describe('the name of a file that was given to another applicant', () => {
     expect(
       inspectAfterUploads(makeResponse('paid on 20261122'), makeUploadResponse('20261122.png', 2)),
     ).toBe(undefined);
+  });
+});
+
+describe('the phone number of another applicant', () => {
+  const person = makePerson(2, 'second@example.com');
+  person.applicantInput.register.phoneNumber = '21234567';
+  const { inspect } = makeOtherPeopleInspector(() => [person], new IssuedSecrets());
+
+  test('is a leak, also behind a plus', () => {
+    expect(inspect(makeResponse('{"phone":"+21234567"}'))).toBe('the data of another applicant');
+  });
+
+  test('is none where its digits are a part of a longer number', () => {
+    expect(inspect(makeResponse('{"phone":"251921234567"}'))).toBe(undefined);
   });
 });

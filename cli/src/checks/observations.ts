@@ -66,8 +66,10 @@ export class Observations {
       this.responsesByOperation.set(operation, responses);
     }
     const storedCharacterCount = this.#storedCharacterCount + text.length;
-    if (text.length > maxStoredCharacters || storedCharacterCount > maxStoredCharactersInAll)
-      return this.#inspect(response);
+    if (text.length > maxStoredCharacters || storedCharacterCount > maxStoredCharactersInAll) {
+      this.#inspect(response);
+      return;
+    }
     this.#storedCharacterCount = storedCharacterCount;
     this.#uninspectedResponses.push(response);
   }
@@ -469,8 +471,10 @@ export function containsPersonalData(
 ): boolean {
   const { email, applicantInput } = person;
   const { lastName, phoneNumber } = applicantInput.register;
-  const leakedMarks = [email, lastName.slice(-nameMarkLength), phoneNumber].filter((personalMark) =>
-    text.includes(personalMark),
+  // The eight digits of a short phone number may well stand in a longer number of somebody else.
+  const standsAlone = (mark: string) => !/^\d+$/.test(mark) || text.split(/\D+/).includes(mark);
+  const leakedMarks = [email, lastName.slice(-nameMarkLength), phoneNumber].filter(
+    (personalMark) => text.includes(personalMark) && standsAlone(personalMark),
   );
   if (leakedMarks.length === 0) return false;
   const requestText = readRequestText(exchange).toLowerCase();

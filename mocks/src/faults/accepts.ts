@@ -22,6 +22,12 @@ export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
     { grade10Year: '2018', grade12Year: '2021', grade10Result: '3.5', grade12Result: '500' },
     makeMatcher(/[a-z]/),
   ),
+  'password-without-digit': acceptsAnyway(
+    'A first password needs no digit.',
+    'applicants.createPassword',
+    { password: 'Selam2025' },
+    makeMatcher(/^\D+$/),
+  ),
   'empty-body-accepted': {
     sentence: 'An emergency contact without any field is accepted.',
     ...wrapsValidation('applicants.saveContactData', (body, next) =>

@@ -171,6 +171,14 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       return foreignCount > 0 ? keepRightPairs(attempt, pairs).length + foreignCount : undefined;
     },
   ),
+  'exam-choices-of-any-question': changesGrading(
+    'A right choice counts, whatever question of the exam it is given for.',
+    (attempt, pairs) => {
+      const rightChoiceIds = new Set(rightPairsOf(attempt).map(([, choice]) => choice));
+      const pairsWithRightChoice = pairs.filter(([, choice]) => rightChoiceIds.has(choice));
+      return new Set(pairsWithRightChoice.map(([question]) => question)).size;
+    },
+  ),
   'exam-late-accepted': {
     sentence: 'An exam submitted long after its end is graded.',
     ...wrapsHandler('exams.submit', (call, next) => {
