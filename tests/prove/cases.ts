@@ -3,7 +3,7 @@
  */
 import { faultList, harmlessList } from '@one-planet/mocks';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import { checkMock, type Difference } from './mock-server.ts';
+import { checkMock, type Difference, listFindings } from './mock-server.ts';
 import { proxies } from './proxies.ts';
 
 /** A backend to be proved, by its difference from the plain mock. */
@@ -102,15 +102,18 @@ export interface Proof {
   mustFailures: string[];
   shouldFailures: string[];
   blockedCount: number;
+  /** On a correct backend: each finding with the response that led to it, because it may not come again. */
+  alarmTexts: string[];
   /** Why the run ended early, if it did. */
   endReason?: string;
   durationMs: number;
 }
 
 /** Runs all checks on the backend of a case. */
-export async function prove({ name, ...difference }: Case): Promise<Proof> {
+export async function prove({ name, kind, ...difference }: Case): Promise<Proof> {
   const startTime = performance.now();
-  const { results, earlyEnding } = await checkMock(difference);
+  const checkRun = await checkMock(difference);
+  const { results, earlyEnding } = checkRun;
   const idsFailedAtLevel = (level: string) =>
     results
       .filter(
@@ -123,6 +126,7 @@ export async function prove({ name, ...difference }: Case): Promise<Proof> {
     mustFailures: idsFailedAtLevel('must'),
     shouldFailures: idsFailedAtLevel('should'),
     blockedCount: results.filter(({ outcome }) => outcome === 'blocked').length,
+    alarmTexts: kind === 'healthy' ? listFindings(checkRun) : [],
     ...(earlyEnding ? { endReason: earlyEnding.reason } : {}),
     durationMs: Math.round(performance.now() - startTime),
   };
@@ -184,6 +188,7 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
     summaryLines: [
       `${caughtCount} of ${faults.length} faults caught${formatNames(missedFaults)}`,
       `${falseAlarms.length} false alarms on ${healthyCases.length} healthy backends${formatNames(falseAlarms)}`,
+      ...falseAlarms.flatMap(({ name, proof }) => [`${name}:`, ...proof.alarmTexts]),
       `${untrippedCheckIds.length} checks that no fault trips${untrippedCheckIds.length > 0 ? `: ${untrippedCheckIds.join(', ')}` : ''}`,
     ],
     isGood: missedFaults.length + falseAlarms.length + untrippedCheckIds.length === 0,

@@ -37,7 +37,7 @@ export interface Difference {
 }
 
 /** In milliseconds: with so much of other work between any two events, a run takes about six times as long. */
-const otherWorkMs = 5;
+const otherWorkMs = 10;
 
 /** Keeps this process busy until the returned function is called. */
 function keepBusy(): () => void {
@@ -62,11 +62,17 @@ export async function checkMock(
   );
 }
 
-/** @returns a line for each check that failed or was blocked */
+/** @returns a text for each check that failed or was blocked, with the request and the response that led to it */
 export function listFindings({ results }: CheckRun): string[] {
   return results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
-    .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
+    .map(({ check, got, reason, response }) => {
+      const { method, url, requestBody, status, answerText } = response?.exchange ?? {};
+      const evidenceText = response
+        ? `\n  ${method} ${url} ${requestBody ?? ''}\n  ${status} ${answerText}`
+        : '';
+      return `${check.id}: ${got ?? reason}${evidenceText}`;
+    });
 }
 
 /** Starts a mock, opens a run on it and closes both when `run` has ended. @returns what `run` returns */
