@@ -297,6 +297,11 @@ export type SecretKind = 'bearer' | 'password-token' | 'payment-code' | 'file-na
 
 interface IssuedSecret {
   secretText: string;
+  /**
+   * The part that only its owner has: without the prefix and the ending that all values of a kind share. `undefined` for
+   * a date or a word, which others may have too.
+   */
+  uniquePart: string | undefined;
   /** The number of the applicant the secret belongs to. */
   ownerNumber: number;
   response: EvidenceResponse;
@@ -331,8 +336,16 @@ export class IssuedSecrets {
     const isKnown = secrets.some(
       (secret) => secret.secretText === secretText && secret.ownerNumber === ownerNumber,
     );
-    if (!isKnown) secrets.push({ secretText, ownerNumber, response: keepEvidence(response) });
+    if (isKnown) return;
+    const uniquePart = findUniquePart(secretText);
+    secrets.push({ secretText, uniquePart, ownerNumber, response: keepEvidence(response) });
   }
+}
+
+function findUniquePart(secretText: string): string | undefined {
+  return (secretText.match(/[\da-z]{8,}/gi) ?? []).find(
+    (secretPart) => secretPart.length >= 12 || (/\d/.test(secretPart) && /[a-z]/i.test(secretPart)),
+  );
 }
 
 /* Leaks in responses: passwords, one-time secrets, the exam's right answers, other people's data. */
@@ -352,8 +365,33 @@ function listFilledFields(text: string): { name: string; value: string }[] {
 /** In characters; longer responses are pictures. */
 const maxTextLength = 300_000;
 
-/** @param listPeople the applicants whose secrets and data are searched for */
-function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
+type FindPeople = (text: string) => readonly Person[];
+
+/**
+ * Makes the search for the applicants of whom a text may contain secrets or data. Most responses are equal to an
+ * earlier one, so each text is searched once.
+ */
+function createPeopleSearch(listPeople: () => readonly Person[]): FindPeople {
+  const peopleByText = new Map<string, readonly Person[]>();
+  return (text) => {
+    const people =
+      peopleByText.get(text) ??
+      listPeople().filter((person) =>
+        listMarks(person).some((mark) => mark !== undefined && text.includes(mark)),
+      );
+    peopleByText.set(text, people);
+    return people;
+  };
+}
+
+/** @returns her secrets, and what is personal and only hers */
+function listMarks(person: Person): (string | undefined)[] {
+  const { token, password, temporaryPassword, activationToken, passwordToken } = person;
+  const secrets = [token, password, temporaryPassword, activationToken, passwordToken];
+  return [...listPersonalMarks(person), ...secrets, ...(person.olderLinks ?? [])];
+}
+
+function makeSecretsInspector(findPeople: FindPeople): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
@@ -368,7 +406,7 @@ function makeSecretsInspector(listPeople: () => readonly Person[]): Inspector {
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))
         return `a field "${answerField.name}", which reveals the right answers`;
-      return listPeople()
+      return findPeople(text)
         .map((person) => findSecret(text, person, operation, exchange.url))
         .find((secretText) => secretText !== undefined);
     },
@@ -398,7 +436,7 @@ function findSecret(
 
 /** Inspects responses for data of an applicant whom the request was not about and did not name. */
 export function makeOtherPeopleInspector(
-  listPeople: () => readonly Person[],
+  findPeople: FindPeople,
   issuedSecrets: IssuedSecrets,
 ): Inspector {
   return {
@@ -408,7 +446,7 @@ export function makeOtherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const containsOthersData = listPeople().some(
+      const containsOthersData = findPeople(text).some(
         (person) => isOtherPerson(person.number) && containsPersonalData(person, text, response),
       );
       if (containsOthersData) return 'the data of another applicant';
@@ -421,16 +459,6 @@ const personalSecretKinds: readonly [kind: SecretKind, description: string][] = 
   ['file-name', 'the name of a file'],
   ['payment-code', 'the payment code'],
 ];
-
-/**
- * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
- * `undefined` for a date or a word, which others may have too.
- */
-function findUniquePart(secretText: string): string | undefined {
-  return (secretText.match(/[\da-z]{8,}/gi) ?? []).find(
-    (secretPart) => secretPart.length >= 12 || (/\d/.test(secretPart) && /[a-z]/i.test(secretPart)),
-  );
-}
 
 /** The values that the backend issued to other applicants, and that the request did not contain. */
 function describeSecretOfOthers(
@@ -446,8 +474,7 @@ function describeSecretOfOthers(
       secrets.some(
         (secret) => secret.secretText === secretText && !isOtherPerson(secret.ownerNumber),
       );
-    const leakedSecret = secrets.find(({ secretText, ownerNumber }) => {
-      const uniquePart = findUniquePart(secretText);
+    const leakedSecret = secrets.find(({ secretText, uniquePart, ownerNumber }) => {
       const isUnexpected =
         uniquePart &&
         isOtherPerson(ownerNumber) &&
@@ -460,6 +487,11 @@ function describeSecretOfOthers(
   return undefined;
 }
 
+function listPersonalMarks({ email, applicantInput }: Person): string[] {
+  const { lastName, phoneNumber } = applicantInput.register;
+  return [email, lastName.slice(-nameMarkLength), phoneNumber];
+}
+
 /**
  * Whether a text contains her address, her phone number or the end of her last name, which nobody else has. What the
  * request itself contained does not count.
@@ -469,11 +501,9 @@ export function containsPersonalData(
   text: string,
   { exchange }: ApiResponse,
 ): boolean {
-  const { email, applicantInput } = person;
-  const { lastName, phoneNumber } = applicantInput.register;
   // The eight digits of a short phone number may well stand in a longer number of somebody else.
   const standsAlone = (mark: string) => !/^\d+$/.test(mark) || text.split(/\D+/).includes(mark);
-  const leakedMarks = [email, lastName.slice(-nameMarkLength), phoneNumber].filter(
+  const leakedMarks = listPersonalMarks(person).filter(
     (personalMark) => text.includes(personalMark) && standsAlone(personalMark),
   );
   if (leakedMarks.length === 0) return false;
@@ -527,16 +557,17 @@ const browserCacheInspector = makeCacheInspector('not-kept', (cacheControl) => {
 
 /**
  * All inspections.
- * @param people the applicants whose secrets and data are searched for
+ * @param listPeople the applicants whose secrets and data are searched for
  */
 export function createInspectors(
   dialect: Dialect,
-  people: () => readonly Person[],
+  listPeople: () => readonly Person[],
   issuedSecrets: IssuedSecrets,
 ): readonly Inspector[] {
+  const findPeople = createPeopleSearch(listPeople);
   return [
-    makeSecretsInspector(people),
-    makeOtherPeopleInspector(people, issuedSecrets),
+    makeSecretsInspector(findPeople),
+    makeOtherPeopleInspector(findPeople, issuedSecrets),
     makeContractInspector(dialect),
     readableInspector,
     traceInspector,
