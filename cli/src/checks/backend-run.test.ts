@@ -215,6 +215,12 @@ test('a limit that does not pass is no finding, a gateway that does not is', asy
   });
 });
 
+test('what happens at an unknown path is blamed on no operation', async () => {
+  const { send, failureLog } = await makeSenderTo(1, 500);
+  await expect(send('contents.list', { rawPath: '/unknown' })).rejects.toThrow('answered 500');
+  expect(failureLog.errors.has('contents.list')).toBe(false);
+});
+
 test('500 is not waited out', async () => {
   const { send, calls } = await makeSenderTo(1, 500);
   await expect(send('contents.list')).rejects.toMatchObject({

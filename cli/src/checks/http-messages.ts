@@ -129,7 +129,7 @@ export function toApiResponse(
   };
 }
 
-/** The request of an exchange. */
+/** The request of an exchange. What happens at an unknown path is not about the operation that was to be called. */
 export function makeExchange(
   { url, method, headers, body, file }: WireRequest,
   { operation, call, attemptNumber, startedAt }: SentRequest,
@@ -137,7 +137,7 @@ export function makeExchange(
 ): Exchange {
   const { params = {} } = call;
   return {
-    operation,
+    operation: call.rawPath ? 'server' : operation,
     attempt: attemptNumber,
     startedAt,
     durationMs,

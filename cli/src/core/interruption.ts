@@ -65,9 +65,12 @@ export async function serveUntilInterrupted(
   }
 }
 
+const partsOfTimeLimit = 10;
+
 /**
  * A time limit for one request that also ends with the run. It costs less than AbortSignal.any, of which there would be
- * many.
+ * many. The time is counted in parts, because a busy or suspended process comes late to a response that has long
+ * arrived: however long it was held up, that counts as one part, and the response is read in the next.
  */
 export class TimeLimit {
   readonly #controller = new AbortController();
@@ -80,10 +83,14 @@ export class TimeLimit {
   /** @param runSignal the signal of the whole run */
   constructor(timeoutMs: number, runSignal: AbortSignal) {
     this.#runSignal = runSignal;
-    this.#timer = setTimeout(() => {
+    let remainingParts = partsOfTimeLimit;
+    this.#timer = setInterval(() => {
+      remainingParts -= 1;
+      if (remainingParts > 0) return;
+      clearInterval(this.#timer);
       this.isOver = true;
       this.#giveUp();
-    }, timeoutMs);
+    }, timeoutMs / partsOfTimeLimit);
     runSignal.addEventListener('abort', this.#giveUp);
     if (runSignal.aborted) this.#giveUp();
   }
@@ -93,7 +100,7 @@ export class TimeLimit {
   }
 
   endTimeLimit(): void {
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     this.#runSignal.removeEventListener('abort', this.#giveUp);
   }
 }

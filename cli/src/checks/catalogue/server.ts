@@ -13,7 +13,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { makeFailure, makeSkip } from '../outcome.ts';
+import { findBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 /** An unrelated origin, and the origin that sandboxed pages send. */
 const foreignOrigins = ['https://stranger.example', 'null'] as const;
@@ -43,7 +43,7 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
         const unknownPath = `/${path}${makeRandomText('abcdefghijklmnop', 12)}`;
-        const response = await context.send('contents.list', { rawPath: unknownPath });
+        const response = await sendToUnknownPath(context, unknownPath);
         if (response.status >= 400) continue;
         const responseText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);
         const observedText = `status ${response.status} with ${responseText}`;
@@ -52,6 +52,16 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
 ]);
+
+async function sendToUnknownPath(context: CheckContext, rawPath: string): Promise<ApiResponse> {
+  try {
+    return await context.send('contents.list', { rawPath });
+  } catch (error) {
+    const { reason, response } = findBlock(error) ?? {};
+    if (reason === undefined || !response) throw error;
+    throw makeFailure('a refusal (4xx)', reason, response);
+  }
+}
 
 async function expectOriginRefused(
   context: CheckContext,
