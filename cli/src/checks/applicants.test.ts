@@ -1,7 +1,7 @@
 import { findOperation, moves, type OperationName } from '@one-planet/contract';
 import { createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { stageAfter } from '../applicant/stages.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { makePerson, withSessionRenewal } from './applicants.ts';
@@ -157,4 +157,22 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : token);
   const expectedCause = logsInAgain ? 'a new login' : 'its time';
   expect(sessionEnds).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);
+});
+
+test('what ended a session is not reported where a change of password or a later login may have done it', async () => {
+  const person = { ...makePerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() };
+  const sendToBackend: Send = async (operation, call) => {
+    const isAccepted = operation !== 'auth.getUser' || call?.token === 'new';
+    return { status: isAccepted ? 200 : 401, json: { token: 'new' }, exchange: {} } as ApiResponse;
+  };
+  const reportSessionEnd = vi.fn();
+  const send = withSessionRenewal(sendToBackend, () => [person], undefined, reportSessionEnd);
+  await send('auth.changePassword', {
+    token: 'old',
+    senderNumber: 1,
+    body: { password: 'Aa1aaaaa' },
+  });
+  await send('auth.login', { senderNumber: 1 });
+  expect((await send('auth.getUser', { token: 'old', senderNumber: 1 })).status).toBe(200);
+  expect(reportSessionEnd).not.toHaveBeenCalled();
 });

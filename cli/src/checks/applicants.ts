@@ -42,8 +42,8 @@ export interface Person extends Applicant {
   seenMailIds?: ReadonlySet<string> | undefined;
   /** When the login that answered her token was sent, in milliseconds since 1970. */
   loggedInAt?: number;
-  /** What may have ended that session since, as a text. */
-  sessionEndCause?: string;
+  /** What may have ended that session since, each as a text. */
+  possibleSessionEnds?: Set<string>;
   /** The last exam she was given, and whether it was graded. */
   exam?: Exam;
   isExamOver?: boolean;
@@ -299,7 +299,7 @@ const sessionEndTexts: Partial<Record<OperationName, string>> = {
  * and the call is sent once more.
  * @param listPeople returns the run's applicants, in the order of their numbers
  * @param sessionMs how long a session lasts, if the settings say it
- * @param onSessionEnd called with what ended a session
+ * @param onSessionEnd called with what ended a session, where only one thing can have ended it
  */
 export function withSessionRenewal(
   send: Send,
@@ -320,10 +320,11 @@ export function withSessionRenewal(
     const response = await sendOnce(operation, call);
     if (!person || !usesOwnToken || response.status !== 401) return response;
     if (call.token === person.token) {
-      const timeText = mayHaveExpired(person, sessionMs) ? 'its time' : undefined;
-      const sessionEndCause = person.sessionEndCause ?? timeText;
-      if (sessionEndCause === undefined || !(await logInAgain(person, send))) return response;
-      onSessionEnd(sessionEndCause);
+      const possibleSessionEnds = new Set(person.possibleSessionEnds);
+      if (mayHaveExpired(person, sessionMs)) possibleSessionEnds.add('its time');
+      const [sessionEnd, ...otherSessionEnds] = possibleSessionEnds;
+      if (sessionEnd === undefined || !(await logInAgain(person, send))) return response;
+      if (otherSessionEnds.length === 0) onSessionEnd(sessionEnd);
     }
     if (call.token === person.token) return response;
     return sendOnce(operation, { ...call, token: person.token });
@@ -345,8 +346,9 @@ function noteSessionEnd(
   response: ApiResponse,
 ): void {
   const { token } = fieldsOf(response.json);
-  if (sessionEndTexts[operation] && token !== person.token)
-    person.sessionEndCause = sessionEndTexts[operation];
+  const sessionEnd = sessionEndTexts[operation];
+  if (sessionEnd && token !== person.token)
+    person.possibleSessionEnds = new Set(person.possibleSessionEnds).add(sessionEnd);
   const { password } = fieldsOf(body);
   // Whichever check changed the password, she logs in with the new one from now on.
   if (operation === 'auth.changePassword' && typeof password === 'string')
@@ -367,6 +369,6 @@ export function startSession(person: Person, { status, json, exchange }: ApiResp
   const { token } = fieldsOf(json);
   if (status >= 300 || typeof token !== 'string' || !token) return false;
   Object.assign(person, { token, loggedInAt: exchange.startedAt });
-  delete person.sessionEndCause;
+  delete person.possibleSessionEnds;
   return true;
 }
