@@ -4,7 +4,7 @@ import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stageAfter } from '../applicant/stages.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { makePerson, withSessionRenewal } from './applicants.ts';
+import { makePerson, makeRandomPhone, withSessionRenewal } from './applicants.ts';
 import { openRun, runChecks } from './backend-run.ts';
 import { fuzzChecks } from './catalogue/fuzz.ts';
 import { catalogue } from './catalogue.ts';
@@ -175,4 +175,9 @@ test('what ended a session is not reported where a change of password or a later
   await send('auth.login', { senderNumber: 1 });
   expect((await send('auth.getUser', { token: 'old', senderNumber: 1 })).status).toBe(200);
   expect(reportSessionEnd).not.toHaveBeenCalled();
+});
+
+test('no two applicants have the same phone number', () => {
+  const phones = Array.from({ length: 20_000 }, () => makeRandomPhone(8));
+  expect(new Set(phones).size).toBe(phones.length);
 });

@@ -125,13 +125,19 @@ const countriesAndNationalities = [
 const firstNames = ['Hana', 'Sara', 'Lensa', 'Meron', 'Bethel', 'Ayantu', 'Kalkidan', 'Rahel'];
 const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
 
+const usedPhones = new Set<string>();
+
 /**
- * A random phone number.
+ * A random phone number that was not given out before: where two applicants have the same one, the profile of each
+ * looks like a leak of the other's.
  * @param digitCount how many; 8 to 15 are valid
  */
 export function makeRandomPhone(digitCount = 12): string {
   const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
-  return `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
+  const phone = `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
+  if (usedPhones.has(phone)) return makeRandomPhone(digitCount);
+  usedPhones.add(phone);
+  return phone;
 }
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
