@@ -148,6 +148,9 @@ describe('secrets are hidden', () => {
     const person = { firstName: 'Hana', status: 'APPLIED', program: { name: 'Accounting' } };
     expect(hideSecrets(person, { personal: true })).toEqual({ ...person, firstName: '[hidden]' });
     expect(hideSecrets('ሐና@example.com', { personal: true })).toBe('[hidden]');
+    expect(hideSecrets('a note.251911234567', { personal: true })).toBe('a note.[hidden]');
+    const date = '2026-11-27 03:01:45.123456789 +0000 UTC';
+    expect(hideSecrets(date, { personal: true })).toBe(date);
   });
 });
 

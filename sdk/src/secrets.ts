@@ -70,7 +70,8 @@ const secretPatterns: readonly [RegExp, string][] = [
  */
 const personalPatterns: readonly RegExp[] = [
   /(^|[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-  /(^|[^\w+-])\+?\d{9,15}(?![\w-])/g,
+  // The digits behind a decimal point, as of the second of a date, are no phone number.
+  /(^\.?|[^\w+.-]|\D\.)\+?\d{9,15}(?![\w-])/g,
 ];
 
 /**

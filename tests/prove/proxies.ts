@@ -11,7 +11,7 @@ import {
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 import { makeCertificateFiles } from '../support/installed-programs.ts';
@@ -30,6 +30,10 @@ export const proxies = [
   {
     name: 'front-forgets',
     sentence: 'Idle connections are closed after a few milliseconds, in the midst of what comes.',
+  },
+  {
+    name: 'front-cleans-paths',
+    sentence: 'A path that climbs is answered with a redirect to the path it leads to.',
   },
 ] as const;
 
@@ -51,6 +55,12 @@ export async function openProxy(proxyName: ProxyName, target: string): Promise<L
         return;
       }
     }
+    const climbingPath = findClimbingPath(request.url ?? '');
+    if (proxyName === 'front-cleans-paths' && climbingPath) {
+      request.resume();
+      response.writeHead(301, { location: posix.normalize(climbingPath) }).end('Moved Permanently');
+      return;
+    }
     clearTimeout(idleTimers.get(request.socket));
     if (proxyName === 'front-forgets') {
       response.setHeader('keep-alive', 'timeout=60');
@@ -69,6 +79,16 @@ export async function openProxy(proxyName: ProxyName, target: string): Promise<L
   });
   const idleTimers = new WeakMap<object, NodeJS.Timeout>();
   return listen(server, 0);
+}
+
+/** @returns the decoded path, if `..` stands for a folder in it */
+function findClimbingPath(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(url);
+    return /\/\.\.\//.test(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A proxy with TLS and HTTP/2. No authority signed its certificate, so this process trusts all until it is closed. */

@@ -86,7 +86,6 @@ export type RuleName =
   | 'payment#an-account-in-use'
   | 'payment#the-attached-receipt'
   | 'payment#online-payment'
-  | 'payment#currencies'
   | 'payment#prices'
   | 'payment#the-providers-address'
   | 'payment#paid-when-the-provider-says-so'

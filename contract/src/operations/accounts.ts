@@ -67,8 +67,7 @@ export const register = defineOperation({
   },
   refusesIn: 'text',
   safeToRepeat: false,
-  dispensableFields: ['iAgreeMarketing'],
-  ignorableFields: ['referral'],
+  ignorableFields: ['referral', 'iAgreeMarketing'],
   personalFields: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
   otherReadings: {
     alternate: {

@@ -76,8 +76,7 @@ export const saveBioData = defineOperation({
   },
   safeToRepeat: false,
   neededValues: ['profilePicture', 'educationDocument'],
-  dispensableFields: ['placeOfBirth'],
-  ignorableFields: ['id'],
+  ignorableFields: ['id', 'placeOfBirth'],
   personalFields: ['dateOfBirth'],
   examples: {
     requests: makeRequestExamples(({ bio }) =>

@@ -204,8 +204,8 @@ export const payOnline = defineOperation({
   refusesIn: 'text',
   safeToRepeat: false,
   neededValues: ['pendingPayment'],
-  dispensableFields: ['price', 'currency'],
-  ignorableFields: ['intent', 'description'],
+  dispensableFields: ['price'],
+  ignorableFields: ['currency', 'intent', 'description'],
   secretFields: ['redirect'],
   otherReadings: { alternate: { values: { method: 'upper' } } },
   examples: {

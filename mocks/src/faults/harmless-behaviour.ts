@@ -1,5 +1,5 @@
 /** Harmless variations of accounts, exams, sessions, mails and records. */
-import { allowedStates, type OperationName } from '@one-planet/contract';
+import { allowedStates, type Gateway, gateways, type OperationName } from '@one-planet/contract';
 import { pause, RefusalError } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
@@ -107,21 +107,24 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
       'What the token or the path says is ignored in the body, and so is what nobody needs.',
     wrapValidation: async (call, next) => {
       const { operation, world, params, person, body } = call;
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return await next();
       const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
       const ownAddress = params.email ?? owner?.email;
       const rightValues: Record<string, unknown> = {
         email: ownAddress,
         name: ownAddress,
+        iAgreeMarketing: false,
+        placeOfBirth: 'Addis Ababa',
+        currency: 'method' in body ? gateways[body.method as Gateway] : undefined,
         intent: 'SALE',
         description: 'Application fee',
       };
       const { ignorableFields = [] } = operation.meta;
-      if (typeof body === 'object' && body !== null && !Array.isArray(body))
-        call.body = {
-          ...body,
-          ...Object.fromEntries(ignorableFields.map((field) => [field, rightValues[field]])),
-        };
+      call.body = {
+        ...body,
+        ...Object.fromEntries(ignorableFields.map((field) => [field, rightValues[field]])),
+      };
       return await next();
     },
   },

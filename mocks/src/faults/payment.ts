@@ -299,19 +299,6 @@ export const moneyFaults: readonly Fault[] = faultsOf({
       return next();
     }),
   },
-  'currency-of-any-provider': {
-    sentence: 'Every provider is paid in every currency.',
-    ...wrapsValidation('payments.payOnline', (body, next, call) => {
-      const { paymentCode } = call.person ?? {};
-      const amountDue = call.world.payments.find('code', paymentCode ?? '')?.amount;
-      const isKnown = body.currency === 'ETB' || body.currency === 'USD';
-      if (isKnown && body.method !== 'bitcoin') {
-        const currency = body.method === 'arifpay' ? 'ETB' : 'USD';
-        call.body = { ...body, currency, price: amountDue };
-      }
-      return next();
-    }),
-  },
   'dollars-refused': refusesAnyway(
     'Payments in dollars are refused.',
     'payments.payOnline',

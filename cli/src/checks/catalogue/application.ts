@@ -14,15 +14,6 @@ const paymentRules: readonly Rule[] = [
     accept('method', 'paypal', 'paypal with a price in USD', usdPayment(20)),
     accept('method', 'stripe', 'stripe with a price in USD', usdPayment(20, 'stripe')),
   ]),
-  ...rulesOf('payments.payOnline', 'payment#currencies', [
-    refuse(
-      'currency',
-      'birr-abroad',
-      'birr for PayPal, which is paid in USD',
-      () => ({ method: 'paypal', currency: 'ETB' }),
-      'should',
-    ),
-  ]),
   ...rulesOf('payments.makeOffline', 'payment#bank-deposit', [
     accept(
       'transactionReference',
@@ -39,23 +30,11 @@ const paymentRules: readonly Rule[] = [
   ...rulesOf('payments.payOnline', 'payment#online-payment', [
     refuse('method', 'another', 'a provider that is none of the three', 'bitcoin'),
   ]),
-  ...rulesOf('payments.payOnline', 'payment#currencies', [
-    refuse('currency', 'another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
-  ]),
   ...rulesOf('payments.payOnline', 'payment#prices', [
     refuse('price', 'zero', 'a price of nothing', 0),
     refuse('price', 'negative', 'a price below nothing', -500),
     refuse('price', 'zero-abroad', 'a price of nothing in dollars', usdPayment(0)),
     refuse('price', 'negative-abroad', 'a price below nothing in dollars', usdPayment(-20)),
-  ]),
-  ...rulesOf('payments.payOnline', 'payment#currencies', [
-    refuse(
-      'currency',
-      'of-another-provider',
-      'dollars for Arifpay, which is paid in ETB',
-      () => ({ method: 'arifpay', currency: 'USD' }),
-      'should',
-    ),
   ]),
   ...rulesOf('payments.payOnline', 'payment#prices', [
     refuse('price', 'less', 'a price in ETB below the pending amount', 1),
