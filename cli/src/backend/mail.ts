@@ -145,12 +145,13 @@ export async function parseMail(
   const {
     to = [],
     cc = [],
+    bcc = [],
     headers,
     text = '',
     html = '',
     date,
   } = await PostalMime.parse(messageSource);
-  const visibleRecipients = [...to, ...cc].flatMap(({ address, group }) =>
+  const visibleRecipients = [...to, ...cc, ...bcc].flatMap(({ address, group }) =>
     group ? group.map((member) => member.address) : [address],
   );
   const deliveryAddresses = headers

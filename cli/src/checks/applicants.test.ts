@@ -177,6 +177,23 @@ test('what ended a session is not reported where a change of password or a later
   expect(reportSessionEnd).not.toHaveBeenCalled();
 });
 
+test('a refused login says nothing about the session of her token', async () => {
+  const person = {
+    ...makePerson(1, 'a@x.example'),
+    token: 'old',
+    possibleSessionEnds: new Set(['a new login']),
+  };
+  const sendToBackend = vi.fn<Send>(async () => ({ status: 401 }) as ApiResponse);
+  const send = withSessionRenewal(
+    sendToBackend,
+    () => [person],
+    undefined,
+    () => {},
+  );
+  await send('auth.login', { token: 'old', senderNumber: 1 });
+  expect(sendToBackend).toHaveBeenCalledTimes(1);
+});
+
 test('no two applicants have the same phone number', () => {
   const phones = Array.from({ length: 20_000 }, () => makeRandomPhone(8));
   expect(new Set(phones).size).toBe(phones.length);

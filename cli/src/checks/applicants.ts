@@ -321,8 +321,10 @@ export function withSessionRenewal(
   };
   return async (operation, call = {}) => {
     const person = listPeople()[(call.senderNumber ?? 0) - 1];
-    // This is decided before the response comes, because another check may log her in meanwhile.
-    const usesOwnToken = call.token !== undefined && call.token === person?.token;
+    // This is decided before the response comes, because another check may log her in meanwhile. The 401 of a login is
+    // about the password.
+    const usesOwnToken =
+      operation !== 'auth.login' && call.token !== undefined && call.token === person?.token;
     const response = await sendOnce(operation, call);
     if (!person || !usesOwnToken || response.status !== 401) return response;
     if (call.token === person.token) {

@@ -178,7 +178,7 @@ const readableInspector: Inspector = {
   },
 };
 
-/** How Java, Node.js, Python, PHP and .NET write the lines of a stack trace. */
+/** How Java, Node.js, Python, PHP, .NET and Go write the lines of a stack trace. */
 const stackTracePatterns: readonly RegExp[] = [
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)/,
   /[\w$>\]] \((?:file:\/\/)?\/[^()\s]+:\d+:\d+\)/,
@@ -187,6 +187,7 @@ const stackTracePatterns: readonly RegExp[] = [
   /File "[^"]+", line \d/,
   /#\d+ \/[^\s#]+\.php\(\d+\)/,
   /\) in [^\s()]+\.cs:line \d/,
+  /goroutine \d+ \[/,
 ];
 
 /** Inspects responses for stack traces, which reveal how the server is built. */
@@ -384,6 +385,9 @@ function createPeopleSearch(listPeople: () => readonly Person[]): FindPeople {
   };
 }
 
+/** Names of headers that a developer may have filled with a secret. */
+const tellingHeaderPattern = /^x-|^location$|cookie|token|passw|debug/;
+
 /** @returns her secrets, and what is personal and only hers */
 function listMarks(person: Person): (string | undefined)[] {
   const { token, password, temporaryPassword, activationToken, passwordToken } = person;
@@ -394,8 +398,8 @@ function listMarks(person: Person): (string | undefined)[] {
 function makeSecretsInspector(findPeople: FindPeople): Inspector {
   return {
     id: 'no-secrets',
-    inspect: ({ text, operation, exchange, status }) => {
-      if (!text || text.length > maxTextLength) return undefined;
+    inspect: ({ text, operation, exchange, status, headers }) => {
+      if (text.length > maxTextLength) return undefined;
       const fields = listFilledFields(text);
       const passwordField = fields.find(
         ({ name, value }) => passwordNamePattern.test(name) && value !== 'true',
@@ -406,9 +410,16 @@ function makeSecretsInspector(findPeople: FindPeople): Inspector {
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))
         return `a field "${answerField.name}", which reveals the right answers`;
-      return findPeople(text)
-        .map((person) => findSecret(text, person, operation, exchange.url))
-        .find((secretText) => secretText !== undefined);
+      // A header may renew her token, as a cookie does.
+      const headerText = [...headers]
+        .filter(([name]) => tellingHeaderPattern.test(name))
+        .join('\n');
+      return [
+        ...findPeople(text).map((person) => findSecret(text, person, operation, exchange.url)),
+        ...findPeople(headerText).map(({ token: _token, ...person }) =>
+          findSecret(headerText, person, operation, exchange.url),
+        ),
+      ].find((secretText) => secretText !== undefined);
     },
   };
 }

@@ -25,7 +25,7 @@ export function addRootCauses<K extends ReportedCheck>(
     if (check.id !== blockedBy) reportingCheckIds.set(blockedBy, check.id);
     if (earlierResult?.outcome === 'failed' || addedFailures.has(check)) continue;
     const { ms = 0, notes = [] } = earlierResult ?? {};
-    const expected = 'what the check says, for everybody and every record';
+    const expected = 'this in every call of the run';
     const failure = { outcome: 'failed', expected, got: reason, response } as const;
     addedFailures.set(check, { check, ms, notes, ...failure });
   }

@@ -36,13 +36,15 @@ export function findWayToGuess(
   if (derivationText !== undefined) return derivationText;
   const distinctSecrets = [...new Set(secretsOrSignatures.map(({ secretText }) => secretText))];
   if (distinctSecrets.length < 2) return undefined;
-  const varyingTexts = findVaryingTexts(distinctSecrets);
+  const varyingTexts = findVaryingTexts(distinctSecrets.map(removeTimes));
   if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'consecutive numbers';
   const randomBits = countRandomBits(varyingTexts);
   return randomBits < minBits
     ? `of too few different characters (about ${randomBits} bits, at least ${minBits} are needed)`
     : undefined;
 }
+
+const secondsPerDay = 86_400;
 
 /** If this many characters equal a known hash, that is no accident. */
 const minHashCharacters = 8;
@@ -54,7 +56,11 @@ function describeDerivation({ secretText, email }: OwnedSecret): string | undefi
   if (lowerCaseSecret.includes(name.toLowerCase())) return 'made of her email address';
   if (decodedText.includes(name.toLowerCase())) return 'her email address in base64';
   for (const hashName of ['md5', 'sha1', 'sha256']) {
-    for (const emailForm of [email, email.toLowerCase(), name]) {
+    const emailForms = [email, email.toLowerCase(), name];
+    // A counter may stand behind the address, because she can request several.
+    for (const emailForm of ['', '0', '1', '2'].flatMap((count) =>
+      emailForms.map((emailForm) => emailForm + count),
+    )) {
       const hash = createHash(hashName).update(emailForm);
       const hexHash = hash.copy().digest('hex');
       const base64Hash = hash.digest('base64url');
@@ -67,6 +73,15 @@ function describeDerivation({ secretText, email }: OwnedSecret): string | undefi
     }
   }
   return undefined;
+}
+
+/** The text without numbers that are about the time of now, in seconds or a smaller unit: anybody knows the time. */
+function removeTimes(secretText: string): string {
+  return secretText.replace(/\d{10,19}/g, (digits) => {
+    const seconds = Number(digits.slice(0, 10));
+    const isNow = Math.abs(seconds - Date.now() / 1000) < secondsPerDay;
+    return isNow && digits.length % 3 === 1 ? '' : digits;
+  });
 }
 
 /** What varies: the values without their common beginning and end. */

@@ -19,6 +19,7 @@ const registration: Exchange = {
 test('a registration that succeeded is repeated with a fresh address', () => {
   expect(toEvidence(registration).curl).toContain(`"email":"run-1'"$(date +%s%N)"'@x.example"`);
   expect(toEvidence({ ...registration, status: 409 }).curl).toContain('"run-1@x.example"');
+  expect(toEvidence(registration, 'run-2@x.example').curl).toContain('"run-1@x.example"');
 });
 
 test('beside a call with a token stands how to get one', () => {

@@ -12,8 +12,11 @@ export interface Evidence {
   tokenHint?: string;
 }
 
-/** @returns the curl that repeats an exchange, without secrets */
-export function makeCurl(exchange: Exchange): string {
+/**
+ * @param senderEmail the address of the applicant for whom the request was sent, if it is known
+ * @returns the curl that repeats an exchange, without secrets
+ */
+export function makeCurl(exchange: Exchange, senderEmail?: string): string {
   const { answerText: _text, answerHeaders: _headers, error: _error, ...request } = exchange;
   const shownRequest = runSecrets.hideIn(request);
   const { authorization } = request.requestHeaders;
@@ -22,12 +25,21 @@ export function makeCurl(exchange: Exchange): string {
     ...shownRequest.requestHeaders,
     ...(authorization && { authorization }),
   };
-  return runSecrets.hide(withFreshAddress(toCurl({ ...shownRequest, requestHeaders }), exchange));
+  const curl = toCurl({ ...shownRequest, requestHeaders });
+  return runSecrets.hide(withFreshAddress(curl, exchange, senderEmail));
 }
 
-/** An address can be registered once: the shell makes a fresh one each time. */
-function withFreshAddress(curl: string, { operation, status = 0 }: Exchange): string {
-  if (operation !== 'applicants.register' || status >= 300) return curl;
+/**
+ * An address can be registered once: the shell makes a fresh one each time. One that is not her own was taken from
+ * somebody, and shows the finding only as it is.
+ */
+function withFreshAddress(
+  curl: string,
+  { operation, status = 0, requestBody = '' }: Exchange,
+  senderEmail = '',
+): string {
+  const isOwnAddress = requestBody.includes(senderEmail);
+  if (operation !== 'applicants.register' || status >= 300 || !isOwnAddress) return curl;
   return curl.replace(/(?<="email":"[^"@']{1,64})@/, `'"$(date +%s%N)"'@`);
 }
 
@@ -39,7 +51,7 @@ export function toEvidence(exchange: Exchange, senderEmail?: string): Evidence {
       ...runSecrets.hideIn(request),
       ...runSecrets.hideIn({ answerText, answerHeaders }, { personal: true }),
     },
-    curl: makeCurl(exchange),
+    curl: makeCurl(exchange, senderEmail),
     ...(senderEmail && exchange.requestHeaders.authorization
       ? {
           tokenHint: `admissions call auth.forgotPassword --body '{"email":"${senderEmail}"}', then log in with the mailed password: auth.login answers the token`,

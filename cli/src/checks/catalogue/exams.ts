@@ -1,4 +1,5 @@
 /** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
+import { isDeepStrictEqual } from 'node:util';
 import { type Exam, type Id, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
 import { pickPartlyRightAnswers, pickRightAnswers } from '../../applicant/valid-calls.ts';
@@ -142,6 +143,8 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const expectedText = `the exam ${exam.examDto.id}, or a refusal`;
       if (id !== exam.examDto.id)
         throw makeFailure(expectedText, `another exam, ${id}`, secondResponse);
+      if (!isDeepStrictEqual(listChoices(secondResponse.json as Exam), listChoices(exam)))
+        throw makeFailure('the same questions and choices', 'others', secondResponse);
     },
   },
   {
@@ -399,10 +402,23 @@ function makeFailedExam(idEnding: string, description: string, makeResultsText: 
       const isPassed = isExamPassed(response);
       expectContractSuccess(context, response);
       if (isPassed) throw makeFailure('a fail', response);
+      const { paymentCode } = fieldsOf(fieldsOf(response.json).paymentDto);
+      if (paymentCode) throw makeFailure('a fail without a payment', response);
       await expectState(context, person, 'ACTIVATED');
       context.removeFromPool(person);
     },
   };
+}
+
+/** The choices of all questions with their ids and texts, in an order that does not depend on how they are shown. */
+function listChoices({ examQuestionDtoList }: Exam): string[] {
+  return examQuestionDtoList
+    .flatMap(({ id: questionId, questionDto }) =>
+      questionDto.questionChoiceDtoList.map(({ id, choiceText }) =>
+        JSON.stringify([questionId, id, choiceText]),
+      ),
+    )
+    .sort();
 }
 
 function makeNotPassedExam(

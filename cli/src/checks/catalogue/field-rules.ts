@@ -38,18 +38,20 @@ async function testFieldRule(
   skipIfFieldUnsent(context, operation, field);
   const person = await context.lendPreparedFor(operation);
   const validCall = await context.makeCall(operation, person);
-  const changedFields =
-    typeof valueOrMakeFields === 'function'
-      ? await valueOrMakeFields(context, person)
-      : { [field]: valueOrMakeFields };
-  const changedBody = { ...(validCall.body as object), ...changedFields };
-  const changedCall = { ...validCall, body: changedBody };
+  const makeBodyWith = async (value: unknown) => {
+    const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
+    return { ...(validCall.body as object), ...fields };
+  };
   if (!isAccepting) {
-    return expectNothingChanged(context, person, operation, async () =>
-      expectRefused(context, await context.send(operation, changedCall), description),
-    );
+    return expectNothingChanged(context, person, operation, async () => {
+      for (const value of [valueOrMakeFields].flat()) {
+        const body = await makeBodyWith(value);
+        expectRefused(context, await context.send(operation, { ...validCall, body }), description);
+      }
+    });
   }
-  const response = await context.send(operation, changedCall);
+  const changedBody = await makeBodyWith(valueOrMakeFields);
+  const response = await context.send(operation, { ...validCall, body: changedBody });
   expectAccepted(response, description);
   const { transactionReference } = changedBody as { transactionReference?: string };
   if (transactionReference) person.paidReference = transactionReference;
@@ -73,7 +75,10 @@ export interface Rule {
   description: string;
   ruleName: RuleName;
   level: Level;
-  /** The field's value, or a function that makes the fields in which the call differs from a valid one. */
+  /**
+   * The field's value, or a function that makes the fields in which the call differs from a valid one. A refusing rule
+   * can have a list of them: each is refused.
+   */
   valueOrMakeFields:
     | unknown
     | ((context: CheckContext, person: Person) => object | Promise<object>);

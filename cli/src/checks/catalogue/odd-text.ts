@@ -106,17 +106,22 @@ export const missingFieldChecks: readonly BackendCheck[] = operations.flatMap(({
   const fieldNames = fields.map((field) => field.name);
   return makeScenarioCheck({
     id: `${name}/optional-missing`,
-    sentence: `${name} MUST answer a call without the fields that may be missing (${fieldNames.join(', ')}).`,
+    sentence: `${name} MUST answer a call without the fields that may be missing (${fieldNames.join(', ')}), or with an object as one of them.`,
     rule: 'refusals#never-5xx',
     leavesOpen: 'Whether it is refused.',
     ...startStageFor(name),
     movesApplicantOn: true,
     run: async (context) => {
       let person = await context.lendPreparedFor(name);
-      for (const omittedNames of new Set([fieldNames.join(), ...fieldNames])) {
-        const omittedFields = omittedNames.split(',').map((field) => [field, undefined]);
-        const oddFields = Object.fromEntries(omittedFields);
-        const callText = `a call without ${omittedNames}`;
+      const noFields = Object.fromEntries(fieldNames.map((field) => [field, undefined]));
+      const oddCalls: [callText: string, oddFields: Record<string, unknown>][] = [
+        ['a call without any of them', noFields],
+        ...fieldNames.flatMap((field): typeof oddCalls => [
+          [`a call without ${field}`, { [field]: undefined }],
+          [`a call with an object as ${field}`, { [field]: { wrong: 'type' } }],
+        ]),
+      ];
+      for (const [callText, oddFields] of oddCalls) {
         const response = await sendOddFields(context, name, person, oddFields, callText);
         if (!response || response.status >= 300) continue;
         await recordSuccess(person, response, context.helpers);

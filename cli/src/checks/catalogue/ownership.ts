@@ -70,7 +70,8 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     makeCall: async (context, actor, victim) => {
       const ownCall = await context.makeCall('applicants.editProfile', actor);
       const { params } = await context.makeCall('applicants.editProfile', victim);
-      return { params, ...callWithBody(ownCall, { email: victim.email }) };
+      // The body is her own, so that a refusal can only be about the id in the path.
+      return { ...ownCall, params };
     },
   },
   {

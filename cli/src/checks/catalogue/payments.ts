@@ -254,7 +254,7 @@ export const receiptScenarios: readonly BackendCheck[] = makeSimilarChecks(after
   },
 ]);
 
-function expectHerReceipt(
+export function expectHerReceipt(
   response: ApiResponse,
   { payment, email, applicantInput, transactionReference, paidReference }: Person,
 ): void {
@@ -342,8 +342,20 @@ async function expectConsistentPayment(
   context: CheckContext,
   response: ApiResponse,
 ): Promise<void> {
-  const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
+  const { isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
   if (isOffline === false) throw makeFailure('isOffline true', response);
+  expectPaidToday(response);
+  if (!bankAccount || !accountNumber) return;
+  const listedAccounts = await context.referenceData.readBankAccounts();
+  const bankName = listedAccounts.find(({ account }) => account === String(accountNumber))?.bank;
+  if (bankName !== undefined && String(bankAccount).trim() !== bankName.trim()) {
+    throw makeFailure(`the bank ${bankName}`, `"${bankAccount}"`, response);
+  }
+}
+
+/** Expects that the date of a receipt, if it has one, is that of today. */
+export function expectPaidToday(response: ApiResponse): void {
+  const { datePaid } = fieldsOf(response.json);
   const paidTimeMs = parseTimeMs(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
   const maxDifferenceMs =
@@ -352,12 +364,6 @@ async function expectConsistentPayment(
       : 2 * dayMs;
   if (paidTimeMs !== undefined && !(Math.abs(paidTimeMs - Date.now()) < maxDifferenceMs)) {
     throw makeFailure('the date of today', String(datePaid), response);
-  }
-  if (!bankAccount || !accountNumber) return;
-  const listedAccounts = await context.referenceData.readBankAccounts();
-  const bankName = listedAccounts.find(({ account }) => account === String(accountNumber))?.bank;
-  if (bankName !== undefined && String(bankAccount).trim() !== bankName.trim()) {
-    throw makeFailure(`the bank ${bankName}`, `"${bankAccount}"`, response);
   }
 }
 
@@ -373,6 +379,8 @@ function parseTimeMs(date: unknown): number | undefined {
   // A backend may send seconds or milliseconds since 1970.
   if (Number.isFinite(number)) return number < 1e11 ? number * 1000 : number;
   const timeMs = Date.parse(String(date));
+  if (Number.isNaN(timeMs) && /^\d{4}-\d\d-\d\d/.test(String(date)))
+    throw makeFailure('a date that exists', String(date));
   if (Number.isNaN(timeMs)) throw makeSkip(`the date ${date} is written in a way of its own`);
   return timeMs;
 }

@@ -25,7 +25,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { makeFailure, makeSkip } from '../outcome.ts';
+import { expectAccepted, makeFailure, makeSkip } from '../outcome.ts';
 
 const namesAndPhone = ['firstName', 'middleName', 'lastName', 'phone'] as const;
 
@@ -48,6 +48,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
+      expectAccepted(response, 'her profile');
       expectFields(response, ['id', ...namesAndPhone, 'email']);
     },
   },
@@ -214,6 +215,7 @@ async function expectBiographySaved(
 
 const ethiopicName = 'ሃና';
 const arabicName = 'هناء';
+const longName = 'Abcdefghij'.repeat(10);
 /** Characters that programs tend to escape or drop. */
 const oddText = `O'Neill & "${ethiopicName}" <b>${arabicName}</b> 😀 \\n 100%`;
 
@@ -228,17 +230,16 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       const oddNamesToTry = [
         { firstName: ethiopicName, middleName: 'ተስፋዬ', phoneNumber: `+${makeRandomPhone()}` },
         { firstName: arabicName, middleName: 'Zoë', phoneNumber: `0${makeRandomPhone(9)}` },
+        { firstName: longName, middleName: longName },
       ];
       for (const oddNames of oddNamesToTry) {
         const person = context.draftPerson();
         const { register } = person.applicantInput;
         Object.assign(register, oddNames, { lastName: writeLastName(register) });
-        const callText = 'names of several scripts';
-        const response = await context.sendAndExpectSuccess(
-          person,
-          'applicants.register',
-          callText,
-        );
+        const response = await context.sendAs(person, 'applicants.register');
+        // A backend may limit the length of names, as long as it cuts none off.
+        if (oddNames.firstName === longName && response.status >= 400) continue;
+        expectAccepted(response, 'names of several scripts');
         await recordSuccess(person, response, context.helpers);
         while (person.stage !== 'ACTIVATED') await advanceStage(person, context.helpers);
         expectNames(await readProfile(person, context.helpers), person);
@@ -253,7 +254,6 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       context.removeFromPool(person);
       const { register } = person.applicantInput;
       register.lastName = writeLastName(register);
-      const longName = 'Abcdefghij'.repeat(10);
       const namesToTry = [ethiopicName, arabicName, "O'Neill", oddText, longName];
       for (const [index, firstName] of namesToTry.entries()) {
         const phoneNumber = index % 2 ? `0${makeRandomPhone(9)}` : `+${makeRandomPhone()}`;
@@ -305,7 +305,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
     run: async (context) => {
       for (const transactionReference of [
         `000${makeRandomText('0123456789', 8)}`,
-        `FT'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
+        `Ft'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
@@ -343,26 +343,36 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',
     rule: 'accounts#passwords-count-whole',
     runFor: async (context, person) => {
-      const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
-      const body = { email: person.email, password };
-      const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
-      if (changeResponse.status >= 400) throw makeSkip('the backend takes no password like it');
-      person.password = password;
-      await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
       context.removeFromPool(person);
-      for (const wrongPassword of [
-        password.replace(ethiopicName, 'ሰለ'),
-        password.slice(0, -5),
-        password.replaceAll(' ', ''),
-        password.trim(),
-      ]) {
-        const response = await context.logInWith(person, wrongPassword);
-        if (response.status < 300)
-          throw makeFailure('the whole password to count', 'a login', response);
+      // Some hashes read 72 bytes, and a backend may refuse what is longer: the second password has 72.
+      for (const randomLength of [90, 55]) {
+        const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', randomLength)}  z `;
+        const body = { email: person.email, password };
+        const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
+        if (changeResponse.status >= 400) continue;
+        person.password = password;
+        await context.sendAndExpectSuccess(person, 'auth.login', 'the whole password');
+        return expectWholePasswordNeeded(context, person);
       }
+      throw makeSkip('the backend takes no password like it');
     },
   },
 ]);
+
+async function expectWholePasswordNeeded(context: CheckContext, person: Person): Promise<void> {
+  const { password } = person;
+  for (const wrongPassword of [
+    password.replace(ethiopicName, 'ሰለ'),
+    password.slice(0, -5),
+    password.replaceAll(' ', ''),
+    password.trim(),
+    `${password}x`,
+  ]) {
+    const response = await context.logInWith(person, wrongPassword);
+    if (response.status < 300)
+      throw makeFailure('the whole password to count', 'a login', response);
+  }
+}
 
 /** A last name in Ethiopic. Its end stays, because a leak of her data is noticed by it. */
 function writeLastName({ lastName }: Person['applicantInput']['register']): string {

@@ -27,7 +27,11 @@ export const serverChecks: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       const { siteOrigin } = context.runContext.settings;
       const { origin: site, protocol, host } = new URL(siteOrigin ?? 'https://college.example');
-      const similarOrigins = [`${site}.stranger.example`, `${protocol}//stranger-${host}`];
+      const similarOrigins = [
+        `${site}.stranger.example`,
+        `${protocol}//stranger-${host}`,
+        `${protocol === 'https:' ? 'http:' : 'https:'}//${host}`,
+      ];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
         for (const origin of [...foreignOrigins, ...similarOrigins]) {

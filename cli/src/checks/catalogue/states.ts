@@ -31,6 +31,7 @@ import {
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { callAdapter, findBlock, makeFailure, makeSkip } from '../outcome.ts';
+import { expectHerReceipt, expectPaidToday } from './payments.ts';
 
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -80,6 +81,9 @@ export const stateChecks: readonly BackendCheck[] = [
         await updatePendingPayment(person, context.helpers);
         await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
+        await requestDecision('verify', person, context.helpers);
+        person.stage = 'BIOGRAPHIC_APPLICANT';
+        expectHerReceipt(await context.sendAs(person, 'payments.getReceipt'), person);
       },
     },
     // A payment that staff have rejected is not paid and has no receipt.
@@ -130,6 +134,7 @@ export const stateChecks: readonly BackendCheck[] = [
         const isHers = paymentCode === code && Number(paymentAmount) === amount;
         if (!isHers || isOffline === true)
           throw makeFailure(`${code}, ${amount}, isOffline false`, receipt);
+        expectPaidToday(receipt);
       },
     },
   ]),

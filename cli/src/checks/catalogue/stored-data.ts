@@ -19,7 +19,7 @@ import {
   makeSimilarChecks,
 } from '../check.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
-import { describeResponse } from '../http-messages.ts';
+import { callWithBody, describeResponse } from '../http-messages.ts';
 import { makeFailure, makeRefusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
 import { readCourseLists } from './lists.ts';
@@ -155,6 +155,16 @@ async function expectWeakPasswordRefused(
   await expectNoLogin(context, person, password, 'the password that was refused');
 }
 
+/** Some frameworks check the fields one by one, and some backends have stored a part by then. */
+const invalidRegistrationFields = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '12',
+  iAm18: false,
+  iAgreeTerms: false,
+  agreeToPrivacy: false,
+};
+
 const nothingInPart = { rule: 'refusals#nothing-in-part' } as const;
 
 export const refusedRegistrationChecks: readonly BackendCheck[] = makeSimilarChecks(nothingInPart, [
@@ -163,9 +173,10 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeSimilarChe
     sentence: 'A refused registration MUST NOT take the address.',
     run: async (context) => {
       const person = context.draftPerson();
-      const invalidFields = { phoneNumber: '12' };
-      const refusedResponse = await context.sendWith(person, 'applicants.register', invalidFields);
-      expectRefused(context, refusedResponse, 'a phone number of 2 digits');
+      for (const [field, value] of Object.entries(invalidRegistrationFields)) {
+        const response = await context.sendWith(person, 'applicants.register', { [field]: value });
+        expectRefused(context, response, `a registration with ${field} ${JSON.stringify(value)}`);
+      }
       const actionText = 'the same address, registered right';
       await context.performOperation(person, 'applicants.register', actionText);
       context.addToPool(person);
@@ -250,10 +261,15 @@ async function sendTwice(
   const call = await context.makeCall(operationName, person);
   const nextStage = mayHappenOnlyOnce ? undefined : stageAfter(operationName);
   const newFirstName = 'Selamawit';
+  const renameCall = nextStage && (await context.makeCall('applicants.editProfile', person));
   const [firstResponse, secondResponse, renameResponse] = await Promise.all([
     context.send(operationName, call),
     context.send(operationName, call),
-    nextStage && context.sendWith(person, 'applicants.editProfile', { firstName: newFirstName }),
+    renameCall &&
+      context.send('applicants.editProfile', {
+        ...renameCall,
+        ...callWithBody(renameCall, { firstName: newFirstName }),
+      }),
   ]);
   const responses = [firstResponse, secondResponse];
   const successfulResponses = responses.filter(({ status }) => status < 300);
