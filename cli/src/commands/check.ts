@@ -316,8 +316,6 @@ Examples:
   admissions check --fuzz 100 --seed 7
 
 A finding of level "must" fails the run; "should" with --strict; "info" never.
-An answer may take 10 seconds here, and 300 for large uploads, unless --timeout
-says otherwise.
 On a real backend, mailbox and staff come from admissions.config.json, as for
 the journey; without them, the checks that need them are skipped, the verdict
 is PARTIAL, and --require all makes that fail (exit 2).`,

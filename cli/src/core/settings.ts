@@ -347,7 +347,7 @@ export const settingsSchema = z.strictObject({
   timeoutMs: millisecondsSchema
     .optional()
     .describe(
-      'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
+      'The time limit for one answer, in milliseconds; default: 30,000 (`check`: 10,000), and 300,000 for an upload.',
     ),
   wait: z
     .number()

@@ -1,5 +1,6 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { countries, genders, limits, maritalStatuses } from '@one-planet/contract';
+import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
@@ -237,6 +238,15 @@ export const applicationRules: readonly Rule[] = [
   ...contactRules,
   ...rulesOf('applicants.applyForProgram', 'application#apply', [
     refuse('selectedBatchProgramId', 'negative', 'a program with a negative number', -1),
-    refuse('selectedBatchProgramId', 'fraction', 'half a program', 1.5),
+    refuse(
+      'selectedBatchProgramId',
+      'fraction',
+      'half a program more',
+      async (context: CheckContext, person: Person) => {
+        const { body } = await context.makeCall('applicants.applyForProgram', person);
+        const id = Number(fieldsOf(body).selectedBatchProgramId);
+        return { selectedBatchProgramId: id + 0.5 || 1.5 };
+      },
+    ),
   ]),
 ];

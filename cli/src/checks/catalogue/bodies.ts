@@ -64,7 +64,9 @@ export const bodyChecks: readonly BackendCheck[] = operations.flatMap((operation
   return [
     ...requiredFields.map((field) => makeMissingFieldCheck(operation, field)),
     ...fieldsToTry.map((field) => makeWrongTypeCheck(operation, field)),
-    ...makeBrokenBodyChecks(operation, requiredFields.length > 0),
+    ...(bodyFields.every(({ isIgnorable }) => isIgnorable)
+      ? []
+      : makeBrokenBodyChecks(operation, requiredFields.length > 0)),
   ];
 });
 

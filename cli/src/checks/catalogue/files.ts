@@ -274,7 +274,7 @@ async function expectSameFile(
   expectAccepted(response, 'her own file');
   if (Buffer.compare(response.bytes, file.bytes) === 0) return;
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
-    throw makeFailure('her own file', "another applicant's file", response);
+    throw makeFailure('the file that was uploaded', 'another one', response);
   }
   const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
   if (!isOwnCheck) throw makeBlock(byteForByteCheckId, 'a file comes back changed', response);

@@ -140,7 +140,11 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
  * Expects a login response that the site accepts.
  * @param isPasswordTemporary whether the password was temporary
  */
-function expectSession(person: Person, response: ApiResponse, isPasswordTemporary: boolean): void {
+export function expectSession(
+  person: Person,
+  response: ApiResponse,
+  isPasswordTemporary: boolean,
+): void {
   const { roles, email, shouldChangePassword } = fieldsOf(response.json);
   const isRight =
     entriesOf(roles).some(({ name }) => name === applicantRole) &&

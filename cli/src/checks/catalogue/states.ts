@@ -31,6 +31,7 @@ import {
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { callAdapter, findBlock, makeFailure, makeSkip } from '../outcome.ts';
+import { expectSession } from './passwords.ts';
 import { expectHerReceipt, expectPaidToday } from './payments.ts';
 
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
@@ -156,7 +157,7 @@ function makeRefusedInStateCheck(
   const rules = operationName === 'applicants.createPassword' ? { onlyStatuses: [406] } : {};
   return makeScenarioCheck({
     id: `${operationName}/in/${state}`,
-    sentence: `${operationName} ${obligationWords[isHarmless ? 'should' : 'must']} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
+    sentence: `${operationName} ${obligationWords[isHarmless ? 'should' : 'must']} refuse an applicant who is ${state}${rules.onlyStatuses ? ` with ${rules.onlyStatuses.join(' or ')}` : ''}: it needs ${allowedStateNames.join(' or ')}.`,
     rule: 'states#wrong-state',
     leavesOpen: 'What the profile does not show.',
     stage: state,
@@ -182,7 +183,9 @@ function makeAllowedInStateCheck(
     rule: 'states#always-open',
     stage: state,
     runFor: async (context, person) => {
-      await context.sendAndExpectSuccess(person, operationName, `an applicant who is ${state}`);
+      const callText = `an applicant who is ${state}`;
+      const response = await context.sendAndExpectSuccess(person, operationName, callText);
+      if (operationName === 'auth.login') expectSession(person, response, false);
       await expectState(context, person, state, operationName);
     },
   });
