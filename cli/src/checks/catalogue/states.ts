@@ -75,6 +75,7 @@ export const stateChecks: readonly BackendCheck[] = [
           throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
         if (status !== 'TOOK_EXAM') return;
         delete person.payment;
+        delete person.paidReference;
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
         const callText = 'the payment that is due again';
