@@ -105,7 +105,7 @@ const originRules = Object.entries({
       field,
       `${countryNameMaxLength}-letters`,
       `a ${name} of ${countryNameMaxLength} letters`,
-      'Abcde fghi'.repeat(countryNameMaxLength / 10),
+      'Abcdé fghi'.repeat(countryNameMaxLength / 10),
       'should',
     ),
     refuse(field, `${tooLong.length}-letters`, `a ${name} of ${tooLong.length} letters`, tooLong),
@@ -229,6 +229,12 @@ const contactRules: readonly Rule[] = [
   ]),
 ];
 
+const addToOfferId = (difference: number) => async (context: CheckContext, person: Person) => {
+  const { body } = await context.makeCall('applicants.applyForProgram', person);
+  const id = Number(fieldsOf(body).selectedBatchProgramId) || 1;
+  return { selectedBatchProgramId: id + difference };
+};
+
 export const applicationRules: readonly Rule[] = [
   ...paymentRules,
   ...birthDateRules,
@@ -238,15 +244,10 @@ export const applicationRules: readonly Rule[] = [
   ...contactRules,
   ...rulesOf('applicants.applyForProgram', 'application#apply', [
     refuse('selectedBatchProgramId', 'negative', 'a program with a negative number', -1),
-    refuse(
-      'selectedBatchProgramId',
-      'fraction',
-      'half a program more',
-      async (context: CheckContext, person: Person) => {
-        const { body } = await context.makeCall('applicants.applyForProgram', person);
-        const id = Number(fieldsOf(body).selectedBatchProgramId);
-        return { selectedBatchProgramId: id + 0.5 || 1.5 };
-      },
-    ),
+    // A parser may cut a fraction off, and a column of 32 bits what is higher.
+    refuse('selectedBatchProgramId', 'fraction', 'the number of an offer and a half, or 2^32', [
+      addToOfferId(0.5),
+      addToOfferId(2 ** 32),
+    ]),
   ]),
 ];

@@ -103,7 +103,9 @@ function findLeakedAnswerField(
   for (const [index, { questionDto }] of exam.examQuestionDtoList.entries()) {
     for (const choice of questionDto.questionChoiceDtoList) {
       const isRight = choice.id === rightPairs[index]?.[1];
-      (isRight ? rightChoiceObjects : wrongChoiceObjects).push(choice);
+      const hasBlanksAround = choice.choiceText.trim() !== choice.choiceText;
+      const choiceObject = { ...choice, 'choiceText, by the blanks around it,': hasBlanksAround };
+      (isRight ? rightChoiceObjects : wrongChoiceObjects).push(choiceObject);
       if (isRight) questionsWithRightChoice.push([questionDto, choice]);
     }
   }
@@ -155,7 +157,7 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const exam = await ensureExam(context, person);
       const answerKey = await context.referenceData.readAnswerKey();
       const fieldName = findLeakedAnswerField(exam, pickRightAnswers(exam, answerKey));
-      const leakText = `a field "${fieldName}" that reveals the right answers`;
+      const leakText = `a field ${fieldName} that reveals the right answers`;
       if (fieldName) throw makeFailure('questions and choices only', leakText);
     },
   },
