@@ -21,6 +21,7 @@ describe('a secret is not called guessable', () => {
     ['32 hexadecimal digits', makeRandomSecret(16, 'hex')],
     ['base64', makeRandomSecret(16, 'base64url')],
     ['a UUID', () => crypto.randomUUID()],
+    ['random, with the time before it', () => `${Date.now()}-${crypto.randomUUID()}`],
     [
       'random, with a common beginning and end',
       () => `file-${randomBytes(16).toString('hex')}.png`,
@@ -54,6 +55,16 @@ describe('a secret is called guessable', () => {
       'a hash of the address',
       (email: string) => createHash('md5').update(email).digest('hex'),
       /md5 hash/,
+    ],
+    [
+      'a hash of the address and a counter',
+      (email: string) => createHash('sha256').update(`${email}1`).digest('hex'),
+      /sha256 hash/,
+    ],
+    [
+      'the time, in nanoseconds',
+      (_: string, index: number) => `${Date.now()}${[530_127, 918_442, 177_305, 400_981][index]}`,
+      /too few/,
     ],
     ['a JWT signed with "secret"', (email: string) => makeJwt('secret', email), /the key "secret"/],
   ] as [string, (email: string, index: number) => string, RegExp][])(

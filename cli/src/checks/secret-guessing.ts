@@ -36,7 +36,9 @@ export function findWayToGuess(
   if (derivationText !== undefined) return derivationText;
   const distinctSecrets = [...new Set(secretsOrSignatures.map(({ secretText }) => secretText))];
   if (distinctSecrets.length < 2) return undefined;
-  const varyingTexts = findVaryingTexts(distinctSecrets.map(removeTimes));
+  const timelessTexts = distinctSecrets.map(removeTimes);
+  const isEachTimed = timelessTexts.every((text, index) => text !== distinctSecrets[index]);
+  const varyingTexts = findVaryingTexts(isEachTimed ? timelessTexts : distinctSecrets);
   if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'consecutive numbers';
   const randomBits = countRandomBits(varyingTexts);
   return randomBits < minBits
