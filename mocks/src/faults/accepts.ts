@@ -22,11 +22,11 @@ export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
     { grade10Year: '2018', grade12Year: '2021', grade10Result: '3.5', grade12Result: '500' },
     makeMatcher(/[a-z]/),
   ),
-  'password-without-digit': acceptsAnyway(
-    'A first password needs no digit.',
+  'password-of-few-kinds': acceptsAnyway(
+    'A first password needs neither a digit nor a lowercase letter.',
     'applicants.createPassword',
     { password: 'Selam2025' },
-    makeMatcher(/^\D+$/),
+    makeMatcher(/^(\D+|[^a-z]+)$/),
   ),
   'empty-body-accepted': {
     sentence: 'An emergency contact without any field is accepted.',
