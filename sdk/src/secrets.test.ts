@@ -142,6 +142,22 @@ describe('secrets are hidden', () => {
     expect(JSON.stringify(cleanObject)).not.toMatch(/abc|x1y2/);
   });
 
+  test('no message about a field, which a refusal lists under its name', () => {
+    const refusal = {
+      errors: { dateOfBirth: ['Date has wrong format.'], phone: ['251911234567'] },
+    };
+    expect(hideSecrets(refusal, { personal: true })).toEqual({
+      errors: { dateOfBirth: ['Date has wrong format.'], phone: ['[hidden]'] },
+    });
+  });
+
+  test('no names and phone numbers that are to be shown', () => {
+    const options = { personal: true, shown: new Set(['BEKELE', '251911234567']) };
+    const profile = { lastName: 'BEKELE', phone: '251911234567' };
+    expect(hideSecrets(profile, options)).toEqual(profile);
+    expect(hideSecrets('251911234567 or 251911234568', options)).toBe('251911234567 or [hidden]');
+  });
+
   test('personal data too, where that is asked', () => {
     const text = 'hana+1@example.com (hana%2B1%40example.com) called +251911234567';
     expect(hideSecrets(text, { personal: true })).not.toMatch(/hana|911/);

@@ -31,6 +31,8 @@ interface TextRules {
   /** Values that are hidden wherever they appear; the longest come first. */
   known: readonly string[];
   hidesPersonal: boolean;
+  /** Values that look personal and are shown. */
+  shown: ReadonlySet<string>;
 }
 
 const secretWordSource = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
@@ -79,11 +81,12 @@ const personalPatterns: readonly RegExp[] = [
  * @param secrets values that are hidden wherever they appear
  */
 export function hideInMessage(text: string, secrets: Iterable<string>): string {
-  return hideInText(text, { known: sortKnownSecrets(secrets), hidesPersonal: true });
+  const known = sortKnownSecrets(secrets);
+  return hideInText(text, { known, hidesPersonal: true, shown: new Set() });
 }
 
 /** @returns the text without its secrets; other words stay */
-function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
+function hideInText(text: string, { known, hidesPersonal, shown }: TextRules): string {
   let cleanText = text;
   for (const secret of known)
     for (const encodedSecret of makeEncodedForms(secret))
@@ -91,7 +94,10 @@ function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   for (const [pattern, replacement] of secretPatterns)
     cleanText = cleanText.replace(pattern, replacement);
   if (hidesPersonal)
-    for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, `$1${hidden}`);
+    for (const pattern of personalPatterns)
+      cleanText = cleanText.replace(pattern, (match: string, signBefore: string) =>
+        shown.has(match.slice(signBefore.length)) ? match : `${signBefore}${hidden}`,
+      );
   return cleanText;
 }
 
@@ -109,6 +115,8 @@ export interface HideOptions {
   known?: Iterable<string>;
   /** Whether to hide email addresses, phone numbers and names too. */
   personal?: boolean;
+  /** Names and phone numbers that stay, because a program made them up. */
+  shown?: ReadonlySet<string>;
 }
 
 /** A shorter value is hardly a secret, and would be found inside half of all words. */
@@ -134,6 +142,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   const textRules = {
     known: sortKnownSecrets([...(options.known ?? []), ...collectedSecrets]),
     hidesPersonal: options.personal ?? false,
+    shown: options.shown ?? new Set<string>(),
   };
   return hideValue(value, textRules, []) as T;
 }
@@ -182,17 +191,23 @@ function hideValue(
   value: unknown,
   rules: TextRules,
   ancestors: readonly unknown[],
-  isSecret = false,
+  kind?: HiddenKind,
 ): unknown {
-  if (isSecret && (typeof value === 'string' || typeof value === 'number')) return hidden;
+  if (kind && (typeof value === 'string' || typeof value === 'number'))
+    return kind === 'personal' && rules.shown.has(String(value)) ? value : hidden;
   if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
   const fields = listFields(value);
   if (!fields) return value;
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
   const valueAndAncestors = [...ancestors, value];
-  if (Array.isArray(value))
-    return value.map((item) => hideValue(item, rules, valueAndAncestors, isSecret));
+  if (Array.isArray(value)) {
+    // A refusal may list its messages under the name of a field.
+    const isMessage = (item: unknown) => kind === 'personal' && sentencePattern.test(String(item));
+    return value.map((item) =>
+      hideValue(item, rules, valueAndAncestors, isMessage(item) ? undefined : kind),
+    );
+  }
   return Object.fromEntries(
     fields.map(([name, innerValue]) => [
       name,
@@ -200,19 +215,29 @@ function hideValue(
         innerValue,
         rules,
         valueAndAncestors,
-        isSecret || isHiddenName(name, innerValue, rules),
+        kind ?? findHiddenKind(name, innerValue, rules),
       ),
     ]),
   );
 }
 
+type HiddenKind = 'secret' | 'personal';
+
+/** Four words or more. */
+const sentencePattern = /\S\s+\S+\s+\S+\s+\S/;
+
 /**
- * True for a secret name, unless its value is an object, whose own names decide. A list under a secret name is hidden
- * as a whole. `hide` leaves booleans such as `shouldChangePassword: false` as they are.
+ * @returns why the value of a name is hidden; `undefined` where its value is an object, whose own names decide. A list
+ * under a secret name is hidden as a whole. Booleans such as `shouldChangePassword: false` stay as they are.
  */
-function isHiddenName(name: string, value: unknown, { hidesPersonal }: TextRules): boolean {
-  const isNoObject = typeof value !== 'object' || Array.isArray(value);
-  return isNoObject && (isSecretName(name) || (hidesPersonal && isPersonalName(name)));
+function findHiddenKind(
+  name: string,
+  value: unknown,
+  { hidesPersonal }: TextRules,
+): HiddenKind | undefined {
+  if (typeof value === 'object' && !Array.isArray(value)) return undefined;
+  if (isSecretName(name)) return 'secret';
+  return hidesPersonal && isPersonalName(name) ? 'personal' : undefined;
 }
 
 /**

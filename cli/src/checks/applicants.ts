@@ -12,7 +12,7 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { runSecrets } from '../core/secrets.ts';
+import { inventedNames, runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
@@ -51,6 +51,8 @@ export interface Person extends Applicant {
   savedBiography?: { countryOfResidence: string; nationality: string };
   /** The transaction reference that was sent last, where it differs from her own. */
   paidReference?: string;
+  /** The date of her receipt when it was read first. */
+  firstDatePaid?: unknown;
   /** How many successful requests for each kind of mail were made for her. */
   mailRequestCounts: Record<'register' | 'resend' | 'forgot', number>;
 }
@@ -93,6 +95,8 @@ export function makePerson(personNumber: number, email: string): Person {
     },
     bio: { ...usualApplicantInput.bio, countryOfResidence, nationality },
   };
+  const { lastName } = applicantInput.register;
+  inventedNames.add(lastName).add(lastName.toUpperCase());
   const password = `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`;
   runSecrets.add(password);
   return {
@@ -125,8 +129,6 @@ const countriesAndNationalities = [
 const firstNames = ['Hana', 'Sara', 'Lensa', 'Meron', 'Bethel', 'Ayantu', 'Kalkidan', 'Rahel'];
 const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
 
-const usedPhones = new Set<string>();
-
 /**
  * A random phone number that was not given out before: where two applicants have the same one, the profile of each
  * looks like a leak of the other's.
@@ -135,8 +137,8 @@ const usedPhones = new Set<string>();
 export function makeRandomPhone(digitCount = 12): string {
   const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
   const phone = `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
-  if (usedPhones.has(phone)) return makeRandomPhone(digitCount);
-  usedPhones.add(phone);
+  if (inventedNames.has(phone)) return makeRandomPhone(digitCount);
+  inventedNames.add(phone);
   return phone;
 }
 

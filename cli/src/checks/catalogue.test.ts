@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { operations } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { readCheckIds } from '../../generate/check-ids.ts';
-import { waitForSessionEnd } from './catalogue/sessions.ts';
 import { catalogue } from './catalogue.ts';
-import type { CheckContext } from './check.ts';
 import { chooseChecks } from './check-selection.ts';
 
 test('the ids of the checks never change: this list only grows', async () => {
@@ -38,18 +36,6 @@ test('every operation is checked', () => {
   for (const { name } of operations) {
     expect(catalogue.filter(({ operation }) => operation === name).length).toBeGreaterThan(3);
   }
-});
-
-test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const context = {
-    runContext: { maxWaitForEndMs: 60_000 },
-    helpers: { signal },
-  } as unknown as CheckContext;
-  const waitPromise = waitForSessionEnd(context, 50_000);
-  controller.abort();
-  await expect(waitPromise).rejects.toMatchObject({ exitCode: 130 });
 });
 
 test('ids and operations are chosen by name or glob, and all filters have to fit', () => {

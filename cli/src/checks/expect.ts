@@ -19,7 +19,7 @@ import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts'
 import type { CheckContext, RunFor } from './check.ts';
 import { type ApiResponse, describeResponse, readStoredFileName } from './http-messages.ts';
 import { findBodyIssues } from './observations.ts';
-import { makeBlock, makeFailure, makeSkip } from './outcome.ts';
+import { findBlock, makeBlock, makeFailure, makeSkip } from './outcome.ts';
 
 /** @throws {OutcomeError} where the operation is optional and the backend does not offer it */
 export function skipIfNotOffered({ operation, status }: ApiResponse): void {
@@ -291,7 +291,12 @@ export async function rememberRecord(
 ): Promise<RememberedRecord> {
   const snapshotBefore = await takeSnapshot(person, sources, operation);
   const expectUnchanged = async (cause: string, causeResponse?: ApiResponse) => {
-    const snapshotAfter = await takeSnapshot(person, sources, operation);
+    const snapshotAfter = await takeSnapshot(person, sources, operation).catch((error) => {
+      const { reason = '', response } = findBlock(error) ?? {};
+      const { status = 0 } = response?.exchange ?? {};
+      if (status < 400 || status >= 500) throw error;
+      throw makeFailure(`nothing changed by ${cause}`, reason, causeResponse);
+    });
     const changedNames = Object.keys(snapshotBefore).filter(
       (name) => snapshotAfter[name] !== snapshotBefore[name],
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from './applicants.ts';
 import type { ApiResponse } from './http-messages.ts';
-import { IssuedSecrets, makeOtherPeopleInspector } from './observations.ts';
+import { IssuedSecrets, makeOtherPeopleInspector, makeSecretsInspector } from './observations.ts';
 
 const makeUploadResponse = (name: string, applicantNumber: number) =>
   ({
@@ -65,10 +65,31 @@ describe('the phone number of another applicant', () => {
   const { inspect } = makeOtherPeopleInspector(() => [person], new IssuedSecrets());
 
   test('is a leak, also behind a plus', () => {
-    expect(inspect(makeResponse('{"phone":"+21234567"}'))).toBe('the data of another applicant');
+    expect(inspect(makeResponse('{"phone":"+21234567"}'))).toBe(
+      'the phone number (21234567) of another applicant',
+    );
   });
 
   test('is none where its digits are a part of a longer number', () => {
     expect(inspect(makeResponse('{"phone":"251921234567"}'))).toBe(undefined);
+  });
+});
+
+describe('a password in an answer', () => {
+  const person = makePerson(1, 'first@example.com');
+  const { inspect } = makeSecretsInspector(() => [person]);
+  const makeRefusal = (operation: string) => {
+    const requestBody = JSON.stringify({ maritalStatus: person.password });
+    const response = makeResponse(`"${person.password}" is not a valid choice.`);
+    const exchange = { ...response.exchange, requestBody };
+    return { ...response, operation, exchange, headers: new Headers() } as ApiResponse;
+  };
+
+  test('is none where the answer repeats what the call sent in another field', () => {
+    expect(inspect(makeRefusal('applicants.saveBioData'))).toBe(undefined);
+  });
+
+  test('is a leak where the call set it', () => {
+    expect(inspect(makeRefusal('auth.changePassword'))).toBe("an applicant's password");
   });
 });

@@ -392,10 +392,12 @@ const tellingHeaderPattern = /^x-|^location$|cookie|token|passw|debug/;
 function listMarks(person: Person): (string | undefined)[] {
   const { token, password, temporaryPassword, activationToken, passwordToken } = person;
   const secrets = [token, password, temporaryPassword, activationToken, passwordToken];
-  return [...listPersonalMarks(person), ...secrets, ...(person.olderLinks ?? [])];
+  const personalMarks = Object.values(markPerson(person));
+  return [...personalMarks, ...secrets, ...(person.olderLinks ?? [])];
 }
 
-function makeSecretsInspector(findPeople: FindPeople): Inspector {
+/** Inspects responses for passwords, hashes, tokens and right answers. */
+export function makeSecretsInspector(findPeople: FindPeople): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status, headers }) => {
@@ -415,9 +417,9 @@ function makeSecretsInspector(findPeople: FindPeople): Inspector {
         .filter(([name]) => tellingHeaderPattern.test(name))
         .join('\n');
       return [
-        ...findPeople(text).map((person) => findSecret(text, person, operation, exchange.url)),
+        ...findPeople(text).map((person) => findSecret(text, person, operation, exchange)),
         ...findPeople(headerText).map(({ token: _token, ...person }) =>
-          findSecret(headerText, person, operation, exchange.url),
+          findSecret(headerText, person, operation, exchange),
         ),
       ].find((secretText) => secretText !== undefined);
     },
@@ -428,12 +430,15 @@ function findSecret(
   text: string,
   { password, activationToken, olderLinks = [], passwordToken, temporaryPassword, token }: Person,
   operation: string | undefined,
-  url: string,
+  { url, requestBody = '' }: ApiResponse['exchange'],
 ): string | undefined {
   if (token && token.length >= 16 && operation !== 'auth.login' && text.includes(token)) {
     return 'a bearer token';
   }
-  if (text.includes(password)) return "an applicant's password";
+  const takesPassword = findOperation(operation ?? '')?.meta.secretFields?.includes('password');
+  // A refusal may repeat a choice that is none, and a random one may be a password that another call has set.
+  const isRepeated = !takesPassword && requestBody.includes(JSON.stringify(password));
+  if (text.includes(password) && !isRepeated) return "an applicant's password";
   if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
   // An error message may repeat the URL of its request, which holds the token.
   const leaksToken = (token: string | undefined) =>
@@ -457,10 +462,11 @@ export function makeOtherPeopleInspector(
       if (!text || text.length > maxTextLength) return undefined;
       const isOtherPerson = (personNumber: number) =>
         personNumber !== senderNumber && personNumber !== subjectNumber;
-      const containsOthersData = findPeople(text).some(
-        (person) => isOtherPerson(person.number) && containsPersonalData(person, text, response),
-      );
-      if (containsOthersData) return 'the data of another applicant';
+      const personalData = findPeople(text)
+        .filter(({ number }) => isOtherPerson(number))
+        .map((person) => findPersonalData(person, text, response))
+        .find((data) => data !== undefined);
+      if (personalData !== undefined) return `${personalData} of another applicant`;
       return describeSecretOfOthers(response, issuedSecrets, isOtherPerson);
     },
   };
@@ -498,28 +504,35 @@ function describeSecretOfOthers(
   return undefined;
 }
 
-function listPersonalMarks({ email, applicantInput }: Person): string[] {
+/** What only she has, by what it is called in findings. */
+function markPerson({ email, applicantInput }: Person): Record<string, string> {
   const { lastName, phoneNumber } = applicantInput.register;
-  return [email, lastName.slice(-nameMarkLength), phoneNumber];
+  return {
+    'the address': email,
+    'the end of the last name': lastName.slice(-nameMarkLength),
+    'the phone number': phoneNumber,
+  };
 }
 
 /**
- * Whether a text contains her address, her phone number or the end of her last name, which nobody else has. What the
- * request itself contained does not count.
+ * Finds her address, her phone number or the end of her last name, which nobody else has. What the request itself
+ * contained does not count.
+ * @returns what it is, and itself; `undefined` where the text has none of them
  */
-export function containsPersonalData(
+export function findPersonalData(
   person: Person,
   text: string,
   { exchange }: ApiResponse,
-): boolean {
+): string | undefined {
   // The eight digits of a short phone number may well stand in a longer number of somebody else.
   const standsAlone = (mark: string) => !/^\d+$/.test(mark) || text.split(/\D+/).includes(mark);
-  const leakedMarks = listPersonalMarks(person).filter(
-    (personalMark) => text.includes(personalMark) && standsAlone(personalMark),
+  const marksInText = Object.entries(markPerson(person)).filter(
+    ([, mark]) => text.includes(mark) && standsAlone(mark),
   );
-  if (leakedMarks.length === 0) return false;
+  if (marksInText.length === 0) return undefined;
   const requestText = readRequestText(exchange).toLowerCase();
-  return leakedMarks.some((mark) => !requestText.includes(mark.toLowerCase()));
+  const leakedMark = marksInText.find(([, mark]) => !requestText.includes(mark.toLowerCase()));
+  return leakedMark && `${leakedMark[0]} (${leakedMark[1]})`;
 }
 
 function readRequestText({ url, requestBody = '' }: ApiResponse['exchange']): string {

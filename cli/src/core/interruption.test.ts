@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { TimeLimit } from './interruption.ts';
+import { sleepUntilInterrupted, TimeLimit } from './interruption.ts';
 
 function blockProcess(ms: number): void {
   const endsAt = performance.now() + ms;
@@ -17,6 +17,13 @@ test('a time limit leaves a process that was held up the time to read what has a
   expect(timeLimit.isOver).toBe(false);
   await once(timeLimit.signal, 'abort');
   expect(timeLimit.isOver).toBe(true);
+});
+
+test('Ctrl-C ends a wait, and the run with it', async () => {
+  const runController = new AbortController();
+  const waitPromise = sleepUntilInterrupted(50_000, runController.signal);
+  runController.abort();
+  await expect(waitPromise).rejects.toMatchObject({ exitCode: 130 });
 });
 
 test('a time limit ends with the run, which is no timeout', () => {

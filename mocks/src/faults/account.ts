@@ -193,6 +193,24 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       return isRegistered ? await next() : { status: 404, body: { message: 'Unknown address.' } };
     }),
   },
+  'resend-refused-after-opening': {
+    sentence: 'Somebody who has opened her link and has no password gets no new one.',
+    ...wrapsHandler('applicants.resendEmail', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      return world.findPerson(email)?.state === 'NOT_ACTIVATED'
+        ? { status: 409, body: { message: 'The link was opened before.' } }
+        : await next();
+    }),
+  },
+  'first-password-trimmed': {
+    sentence:
+      'Blanks around the first password are cut off when it is created, and not at a login.',
+    ...wrapsHandler('applicants.createPassword', (call, next) => {
+      const body = call.body as { password: string };
+      call.body = { ...body, password: body.password.trim() };
+      return next();
+    }),
+  },
   'password-moves-back': {
     sentence: 'A changed password makes the account ACTIVATED, wherever it was.',
     ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {

@@ -107,6 +107,26 @@ export const trustedFieldFaults: readonly Fault[] = faultsOf({
       if (role === 'ROLE_ADMIN') person.role = role;
     },
   ),
+  'address-from-body': {
+    sentence: 'An address in the body of a profile becomes that of the account.',
+    ...wrapsHandler('applicants.editProfile', async (call, next) => {
+      const { person } = call;
+      const { email, ...body } = call.body as SentBody;
+      call.body = { ...body, email: person?.email };
+      const result = await next();
+      if (person && typeof email === 'string' && result.status < 300) person.email = email;
+      return result;
+    }),
+  },
+  'account-from-body': {
+    sentence: 'An update of the account sets whatever fields the body has.',
+    ...wrapsHandler('auth.updateUser', async ({ world, person, body }) => {
+      const { status, ...otherFields } = body as SentBody;
+      if (person) Object.assign(person, otherFields);
+      if (person && typeof status === 'string') world.moveTo(person, status as ApplicantState);
+      return { status: 200, body: { message: 'The account was changed.' } };
+    }),
+  },
   'id-from-body': {
     sentence: 'A biography is saved for the applicant whose id is in the body.',
     ...wrapsHandler('applicants.saveBioData', async ({ world, body, person }, next) => {

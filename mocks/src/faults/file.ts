@@ -176,6 +176,11 @@ export const fileFaults: readonly Fault[] = faultsOf({
     ['profilePicture'],
     ({ type }) => type === 'application/pdf',
   ),
+  'document-as-receipt': acceptsFiles(
+    'A PDF is accepted as the receipt of a deposit.',
+    ['attachmentUrl'],
+    ({ type }) => type === 'application/pdf',
+  ),
   'upload-any-type': acceptsFiles(
     'A file of any type is accepted, also as a picture.',
     ['profilePicture', 'attachmentUrl'],

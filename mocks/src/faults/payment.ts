@@ -263,6 +263,11 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     ...body,
     datePaid: '1970-01-01T00:00:00Z',
   })),
+  'receipt-dated-now': changesBody(
+    'Every receipt is dated the moment in which it is read.',
+    'payments.getReceipt',
+    (body) => ({ ...body, datePaid: new Date().toISOString() }),
+  ),
   'receipt-other-bank': changesBody(
     'A receipt names another bank than the account is at.',
     'payments.getReceipt',

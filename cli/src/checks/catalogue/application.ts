@@ -153,6 +153,11 @@ const gradeYears = (grade10Year: number, grade12Year: number) => () => ({
   grade10Year,
   grade12Year,
 });
+/** The years as numbers, and as the texts of two form fields. */
+const gradeYearsInBothTypes = (grade10Year: number, grade12Year: number) => [
+  gradeYears(grade10Year, grade12Year),
+  () => ({ grade10Year: `${grade10Year}`, grade12Year: `${grade12Year}` }),
+];
 
 const educationRules: readonly Rule[] = [
   ...rulesOf('applicants.saveEducationData', 'application#years-between-the-grades', [
@@ -166,9 +171,9 @@ const educationRules: readonly Rule[] = [
       'grade12Year',
       `${minYearsBetween - 1}-year`,
       `grade 12 only ${minYearsBetween - 1} year after grade 10`,
-      gradeYears(2019, 2018 + minYearsBetween),
+      gradeYearsInBothTypes(2019, 2018 + minYearsBetween),
     ),
-    refuse('grade12Year', 'before', 'grade 12 before grade 10', gradeYears(2021, 2019)),
+    refuse('grade12Year', 'before', 'grade 12 before grade 10', gradeYearsInBothTypes(2021, 2019)),
   ]),
   ...rulesOf('applicants.saveEducationData', 'application#education', [
     accept(
@@ -244,10 +249,11 @@ export const applicationRules: readonly Rule[] = [
   ...contactRules,
   ...rulesOf('applicants.applyForProgram', 'application#apply', [
     refuse('selectedBatchProgramId', 'negative', 'a program with a negative number', -1),
-    // A parser may cut a fraction off, and a column of 32 bits what is higher.
-    refuse('selectedBatchProgramId', 'fraction', 'the number of an offer and a half, or 2^32', [
+    // A parser may cut a fraction off, and a column what it has no bits for.
+    refuse('selectedBatchProgramId', 'fraction', 'a number that is cut to that of an offer', [
       addToOfferId(0.5),
       addToOfferId(2 ** 32),
+      1e30,
     ]),
   ]),
 ];

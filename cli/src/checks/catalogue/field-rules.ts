@@ -45,8 +45,12 @@ async function testFieldRule(
   if (!isAccepting) {
     return expectNothingChanged(context, person, operation, async () => {
       for (const value of [valueOrMakeFields].flat()) {
-        const body = await makeBodyWith(value);
-        expectRefused(context, await context.send(operation, { ...validCall, body }), description);
+        const body: Record<string, unknown> = await makeBodyWith(value);
+        const valueText = Array.isArray(valueOrMakeFields)
+          ? `: ${field} ${JSON.stringify(body[field])}`
+          : '';
+        const response = await context.send(operation, { ...validCall, body });
+        expectRefused(context, response, `${description}${valueText}`);
       }
     });
   }

@@ -8,7 +8,7 @@ import {
   type UploadFile,
 } from '../../applicant/sample-files.ts';
 import { makeRandomText } from '../../core/text.ts';
-import type { Person } from '../applicants.ts';
+import { type Person, startStageFor } from '../applicants.ts';
 import { ensureStoredFile } from '../call-needs.ts';
 import {
   type BackendCheck,
@@ -21,7 +21,7 @@ import { type Call, readStoredFileName } from '../http-messages.ts';
 import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 
 /**
- * A check that a file is refused, at the upload or when the biography names it.
+ * A check that files are refused, at the upload or when the biography or the deposit names them.
  * @param description the beginning of the check's sentence
  * @param level `should` for a file that is wrong only by its content: a backend may check names alone, so a missed one
  * does not fail the run.
@@ -30,22 +30,29 @@ function makeRefusedFileCheck(
   idEnding: string,
   description: string,
   fileKind: FileKind,
-  makeFile: () => UploadFile,
+  makeFiles: () => UploadFile | readonly UploadFile[],
   level: 'must' | 'should' = 'must',
 ): BackendCheck {
+  const [operation, fieldName] =
+    fileKind === 'receipt'
+      ? (['payments.makeOffline', 'attachmentUrl'] as const)
+      : (['applicants.saveBioData', fileKind] as const);
   return makeScenarioCheck({
     id: `files.upload/refuses/${idEnding}`,
     sentence: `${description} ${level.toUpperCase()} be refused, either at the upload or where it is used.`,
     rule: level === 'should' ? 'files#content-counts' : 'files#types-and-sizes',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    runFor: async (context, person) => {
-      const response = await context.sendAs(person, 'files.upload', { file: makeFile() });
-      if (response.status >= 400) return;
-      const fileField = { [fileKind]: readStoredFileName(response) };
-      await expectNothingChanged(context, person, 'applicants.saveBioData', async () => {
-        const useResponse = await context.sendWith(person, 'applicants.saveBioData', fileField);
-        expectRefused(context, useResponse, description.replace(/^A/, 'a'));
-      });
+    ...startStageFor(operation),
+    run: async (context) => {
+      const person = await context.lendPreparedFor(operation);
+      for (const file of [makeFiles()].flat()) {
+        const response = await context.sendAs(person, 'files.upload', { file });
+        if (response.status >= 400) continue;
+        const fileField = { [fieldName]: readStoredFileName(response) };
+        await expectNothingChanged(context, person, operation, async () => {
+          const useResponse = await context.sendWith(person, operation, fileField);
+          expectRefused(context, useResponse, description.replace(/^A/, 'a'));
+        });
+      }
     },
   });
 }
@@ -163,8 +170,8 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
   ),
   makeAcceptedFileCheck(
     'capitals',
-    'a photo whose name ends in capitals, as cameras write it',
-    () => makeJpegFile('JPG', true),
+    'a photo or a document whose name ends in capitals, as cameras and scanners write it',
+    () => [makeJpegFile('JPG', true), makePdfFile(undefined, makeFileName('PDF'))],
   ),
   makeAcceptedFileCheck('jpeg', 'a photo whose name ends in jpeg', () => makeJpegFile('jpeg')),
   makeAcceptedFileCheck(
@@ -194,6 +201,9 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
   makeRefusedFileCheck('document-as-picture', 'A PDF as profile picture', 'profilePicture', () =>
     makePdfFile(),
   ),
+  makeRefusedFileCheck('document-as-receipt', 'A PDF as receipt of a deposit', 'receipt', () =>
+    makePdfFile(),
+  ),
   makeRefusedFileCheck(
     'picture-as-document',
     'A picture as education document',
@@ -209,16 +219,17 @@ const makeMultipartCall = (rawBody: string): Call => ({
   rawBody,
   headers: { 'content-type': 'multipart/form-data; boundary=x' },
 });
+/** The content is a PDF, so that it is not refused for its content. */
 const makeOnePartCall = (disposition: string) =>
   makeMultipartCall(
-    `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\ntext\r\n--x--\r\n`,
+    `--x\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: application/pdf\r\n\r\n${Buffer.from(makePdf('Certificate')).toString('latin1')}\r\n--x--\r\n`,
   );
 
 /** Bodies of an upload that hold no file, each with its name in messages. */
 export const bodiesWithoutFile: readonly (readonly [string, Call])[] = [
   ['JSON instead of a file', { rawBody: '{"file":"picture.png"}' }],
   ['a body without parts', makeMultipartCall('--x--\r\n')],
-  ['a file under another name', makeOnePartCall('name="other"; filename="a.png"')],
+  ['a file under another name', makeOnePartCall('name="other"; filename="a.pdf"')],
   ['a text in the place of the file', makeOnePartCall('name="file"')],
   ['a body that breaks off', makeMultipartCall('--x\r\nbroken')],
 ];
@@ -226,7 +237,7 @@ export const bodiesWithoutFile: readonly (readonly [string, Call])[] = [
 function makeAcceptedFileCheck(
   idEnding: string,
   description: string,
-  makeFile: () => UploadFile,
+  makeFiles: () => UploadFile | readonly UploadFile[],
   level: 'must' | 'should' = 'must',
 ): BackendCheck {
   return makeScenarioCheck({
@@ -235,8 +246,8 @@ function makeAcceptedFileCheck(
     rule: 'files#types-and-sizes',
     runFor: async (context, person) => {
       // Where even a small file comes back changed, another check reports it.
-      await expectStoredUnchanged(context, person, makePngFile());
-      await expectStoredUnchanged(context, person, makeFile());
+      for (const file of [makePngFile(), makeFiles()].flat())
+        await expectStoredUnchanged(context, person, file);
     },
   });
 }
@@ -337,9 +348,12 @@ export const contentChecks: readonly BackendCheck[] = [
   ),
   makeRefusedFileCheck(
     'cut-off-picture',
-    'A PNG that ends in the middle',
+    'A picture that ends in the middle',
     'profilePicture',
-    () => makePngFile(takeFirstHalf(makePng(48, 77))),
+    () => [
+      makePngFile(takeFirstHalf(makePng(48, 77))),
+      makeFile('image/jpeg', takeFirstHalf(makeJpeg(false)), makeFileName('jpg')),
+    ],
     'should',
   ),
   makeServedCheck(

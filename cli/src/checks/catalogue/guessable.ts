@@ -71,7 +71,7 @@ const secretCases: readonly SecretCase[] = [
   },
   {
     id: 'payments.getPending/unguessable',
-    description: 'Payment codes, by which anybody reads a receipt,',
+    description: 'Payment codes',
     minBits: 24,
     level: 'should',
     minSecretCount: 3,

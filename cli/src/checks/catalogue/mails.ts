@@ -55,7 +55,10 @@ export const mailScenarios: readonly BackendCheck[] = makeSimilarChecks({ afterA
           throw makeFailure('her address alone', 'other recipients, too');
         const misdirectedMails = mailsByPerson.find(
           ([recipient, mails]) =>
-            recipient !== person && mails.some((mail) => containsSecret(mail, person)),
+            recipient !== person &&
+            // Where two applicants are mailed the same password, that is the finding.
+            recipient.temporaryPassword !== person.temporaryPassword &&
+            mails.some((mail) => containsSecret(mail, person)),
         );
         if (misdirectedMails)
           throw makeFailure('her mail with her', 'it lies with another applicant');

@@ -19,7 +19,7 @@ import {
 } from '../check.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
-import { containsPersonalData } from '../observations.ts';
+import { findPersonalData } from '../observations.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 
 interface ForeignDataCase {
@@ -217,9 +217,9 @@ function makeForeignDataCheck({
       if (!foreignDataCase.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '));
       }
-      const leakText = "a refusal with the other's data";
-      if (containsPersonalData(victim, response.text, response))
-        throw makeFailure('a refusal that reveals nothing', leakText, response);
+      const leakedData = findPersonalData(victim, response.text, response);
+      if (leakedData !== undefined)
+        throw makeFailure('a refusal that reveals nothing', `${leakedData} of the other`, response);
       await expectUnchanged('somebody else', response);
       await foreignDataCase.afterCall?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);

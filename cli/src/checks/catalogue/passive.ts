@@ -1,6 +1,11 @@
 /** Checks of all responses of the run. They are judged after all other checks. */
 import { type Operation, operations, type RuleName } from '@one-planet/contract';
-import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
+import {
+  type BackendCheck,
+  type CheckContext,
+  makeScenarioCheck,
+  obligationWords,
+} from '../check.ts';
 import { isPersonal } from '../observations.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 import type { LoggedFailure } from '../sender.ts';
@@ -25,7 +30,7 @@ export const passiveChecks: readonly BackendCheck[] = [
     run: ({ runContext }) => {
       for (const { name } of operations) {
         const finding = runContext.observations.findFinding(name, 'no-stack-trace');
-        if (finding) throw makeFailure('none', finding.got, finding.response);
+        if (finding) throw makeFailure('no stack trace', finding.got, finding.response);
       }
     },
   }),
@@ -112,12 +117,14 @@ function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] 
   const isJson = meta.readsBodyAs === 'json';
   const isAboutHer = isPersonal(name);
   const sharedCopiesRule = 'access#no-shared-copies';
-  /** @param expectationOfRemark the expectation for a remark that never fails */
+  /**
+   * @param expectedText what is expected; of a remark, which never fails, what is remarked
+   */
   const makeInspectionCheck = (
     id: string,
     predicate: string,
     rule: RuleName,
-    expectationOfRemark?: string,
+    expectedText: string,
   ) =>
     makeScenarioCheck({
       id: `${name}/${id}`,
@@ -129,9 +136,9 @@ function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] 
         skipIfNotCalled(context, name);
         const finding = context.runContext.observations.findFinding(name, id);
         if (!finding) return;
-        if (expectationOfRemark !== undefined)
-          return context.addNote(`${expectationOfRemark}: ${finding.got}`);
-        throw makeFailure('none', finding.got, finding.response);
+        if (predicate.startsWith(obligationWords.info))
+          return context.addNote(`${expectedText}: ${finding.got}`);
+        throw makeFailure(expectedText, finding.got, finding.response);
       },
     });
   const noSecretsSentenceEnd =
@@ -149,15 +156,27 @@ function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] 
         'every-answer',
         'MUST answer every success as the contract has it.',
         rule,
+        'the body of the contract',
       ),
-    makeInspectionCheck('no-secrets', noSecretsSentenceEnd, 'access#secrets-stay-secret'),
-    makeInspectionCheck('nobody-elses-data', ownDataSentenceEnd, 'access#nobody-elses-data'),
+    makeInspectionCheck(
+      'no-secrets',
+      noSecretsSentenceEnd,
+      'access#secrets-stay-secret',
+      'no secret',
+    ),
+    makeInspectionCheck(
+      'nobody-elses-data',
+      ownDataSentenceEnd,
+      'access#nobody-elses-data',
+      'data of her own alone',
+    ),
     route.method !== 'GET' &&
       !mayBeMissing &&
       makeInspectionCheck(
         'readable-refusals',
         'MUST refuse with text a person can read.',
         'refusals#readable-text',
+        'a text, or JSON with a message',
       ),
     makeInspectionCheck(
       'extra-fields',
@@ -165,11 +184,22 @@ function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] 
       'tolerated#more-fields',
       'fields the contract does not have',
     ),
-    isAboutHer && makeInspectionCheck('not-shared', sharedCacheSentenceEnd, sharedCopiesRule),
+    isAboutHer &&
+      makeInspectionCheck(
+        'not-shared',
+        sharedCacheSentenceEnd,
+        sharedCopiesRule,
+        'cache-control: no-store',
+      ),
     // The content of a stored name never changes, so browsers may cache it.
     isAboutHer &&
       name !== 'files.get' &&
-      makeInspectionCheck('not-kept', browserCacheSentenceEnd, sharedCopiesRule),
+      makeInspectionCheck(
+        'not-kept',
+        browserCacheSentenceEnd,
+        sharedCopiesRule,
+        'cache-control: no-store',
+      ),
     isJson &&
       makeInspectionCheck(
         'tolerated-forms',

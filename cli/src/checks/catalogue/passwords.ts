@@ -16,6 +16,7 @@ import {
   expectAccepted,
   findBlock,
   findFailure,
+  makeBlock,
   makeFailure,
   makeSkip,
 } from '../outcome.ts';
@@ -67,7 +68,12 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       context.removeFromPool(person);
       // The old password may have ended.
       const oldPasswordResponse = await context.logInWith(person, person.password);
-      if (oldPasswordResponse.status < 300) expectSession(person, oldPasswordResponse, false);
+      if (oldPasswordResponse.status < 300) expectSessionOfHerOwn(person, oldPasswordResponse);
+      const olderMailIds = await requestTemporaryPassword(context, person);
+      const nextPassword = await readMailedPassword(context, person, olderMailIds);
+      const reason = 'a temporary password that was used is mailed again';
+      if (nextPassword === temporaryPassword)
+        throw makeBlock('auth.forgotPassword/unguessable', reason, context.lastResponse);
     },
   },
   {
@@ -111,7 +117,7 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const response = await context.logInWith(person, person.password);
       // The old password may have ended, and her session with it.
       if (response.status >= 300) throw makeSkip('the old password ends when one is forgotten');
-      expectSession(person, response, false);
+      expectSessionOfHerOwn(person, response);
       const { token } = fieldsOf(response.json);
       await expectPasswordReplaced(context, person, String(token), temporaryPasswords);
     },
@@ -152,6 +158,15 @@ export function expectSession(
     shouldChangePassword === isPasswordTemporary;
   const expectedText = `${applicantRole}, her address, shouldChangePassword ${isPasswordTemporary}`;
   if (response.status >= 300 || !isRight) throw makeFailure(expectedText, response);
+}
+
+/** Expects that a login with her own password is right; the check of every login reports one that is not. */
+function expectSessionOfHerOwn(person: Person, response: ApiResponse): void {
+  try {
+    expectSession(person, response, false);
+  } catch (error) {
+    throw makeBlock('auth.login/session', (error as Error).message, response);
+  }
 }
 
 async function expectPasswordReplaced(

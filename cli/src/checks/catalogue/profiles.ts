@@ -9,12 +9,13 @@ import {
   requestDecision,
   updatePendingPayment,
 } from '../applicant-walk.ts';
-import { makeRandomPhone, nameMarkLength, type Person } from '../applicants.ts';
+import { makeRandomPhone, nameMarkLength, type Person, startStageFor } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
   makeScenarioChecks,
   makeSimilarChecks,
+  type Scenario,
 } from '../check.ts';
 import {
   expectFields,
@@ -95,6 +96,18 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
+    id: 'applicants.editProfile/keeps-address',
+    sentence: 'applicants.editProfile MUST NOT change the address of the account.',
+    rule: 'profile#change-the-profile',
+    runFor: async (context, person) => {
+      const record = await rememberRecord(person, context.helpers, 'applicants.editProfile');
+      const email = person.email.replace('@', '.other@');
+      const response = await context.sendWith(person, 'applicants.editProfile', { email });
+      await record.expectUnchanged('another address in the body', response);
+      await context.sendAndExpectSuccess(person, 'auth.login', 'the address she registered');
+    },
+  },
+  {
     id: 'applicants.editProfile/refused-whole',
     sentence: 'A refused profile MUST NOT be saved in part.',
     rule: 'refusals#nothing-in-part',
@@ -144,7 +157,8 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: (context, person) =>
       expectUnchangedToTheEnd(context, person, 'the biography', async () => {
         const response = await context.sendAs(person, 'applicants.getBioData');
-        return savedFields.map((field) => fieldsOf(response.json)[field] ?? null);
+        const biography = fieldsOf(response.json);
+        return Object.fromEntries(savedFields.map((field) => [field, biography[field] ?? null]));
       }),
   },
   {
@@ -152,30 +166,32 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence:
       'files.get MUST return the picture, the document and the receipt after every later step.',
     rule: 'files#kept-byte-for-byte',
-    stage: 'BIOGRAPHIC_APPLICANT2',
+    stage: 'ACTIVATION_PAID',
     movesApplicantOn: true,
     runFor: (context, person) =>
       expectUnchangedToTheEnd(context, person, 'her files', async () => {
-        const files: unknown[] = [];
+        const files: Record<string, unknown> = {};
         for (const fileName of Object.values(person.storedFileNames)) {
           const response = await context.sendAs(person, 'files.get', { params: { fileName } });
-          files.push([response.status, Buffer.from(response.bytes).toString('base64')]);
+          files[fileName] = [response.status, Buffer.from(response.bytes).toString('base64')];
         }
         return files;
       }),
   },
 ]);
 
-/** Walks her to the end, and compares what is read after each step with what was read before the first. */
+/** Walks her to the end, and compares what is read after each step with what was read of it first. */
 async function expectUnchangedToTheEnd(
   context: CheckContext,
   person: Person,
   subject: string,
-  readValues: () => Promise<unknown[]>,
+  readValues: () => Promise<Record<string, unknown>>,
 ): Promise<void> {
-  const valuesBefore = await readValues();
+  const firstValues = await readValues();
   const expectUnchanged = async (eventText: string) => {
-    if (isDeepStrictEqual(await readValues(), valuesBefore)) return;
+    const values = await readValues();
+    Object.assign(firstValues, { ...values, ...firstValues });
+    if (isDeepStrictEqual(values, firstValues)) return;
     const observedText = `another answer after ${eventText}`;
     throw makeFailure(`${subject} as before`, observedText, context.lastResponse);
   };
@@ -333,18 +349,23 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       }
     },
   },
-  {
-    id: 'auth.changePassword/works-whole',
-    sentence: 'A password with blanks at its ends that auth.changePassword accepts MUST log in.',
-    rule: 'accounts#passwords-count-whole',
-    runFor: async (context, person) => {
-      context.removeFromPool(person);
-      const body = { email: person.email, password: ` ${person.password}5 ` };
-      const response = await context.sendAs(person, 'auth.changePassword', { body });
-      if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
-      await context.sendAndExpectSuccess(person, 'auth.login', 'the password as it was accepted');
-    },
-  },
+  ...(['applicants.createPassword', 'auth.changePassword'] as const).map(
+    (operation): Scenario => ({
+      id: `${operation}/works-whole`,
+      sentence: `A password with blanks at its ends that ${operation} accepts MUST log in.`,
+      rule: 'accounts#passwords-count-whole',
+      ...startStageFor(operation),
+      runFor: async (context, person) => {
+        context.removeFromPool(person);
+        const password = ` ${person.password}5 `;
+        const response = await context.sendWith(person, operation, { password });
+        if (response.status >= 400)
+          return context.addNote(`refused: ${describeResponse(response)}`);
+        const loginResponse = await context.logInWith(person, password);
+        expectAccepted(loginResponse, 'the password as it was accepted');
+      },
+    }),
+  ),
   {
     id: 'auth.changePassword/keeps-text',
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',

@@ -122,10 +122,20 @@ function makeInvalidTokens(validToken: string): [what: string, token: string][] 
       ? ([
           ['a JWT that says it has no signature', `${unsignedHeader}.${payload}.`],
           ['a JWT without its signature', `${header}.${payload}.`],
+          [
+            'a JWT with a letter of its signature in the other case',
+            `${header}.${payload}.${swapCase(signature)}`,
+          ],
         ] as [string, string][])
       : []),
   ];
 }
+
+/** Swaps the case of the first letter. */
+const swapCase = (text: string) =>
+  text.replace(/[A-Za-z]/, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 
 /**
  * The positions to change. The last character is left out, because in base64 several characters can encode the same
@@ -185,7 +195,9 @@ export const sessionEndCheck: BackendCheck = makeScenarioCheck({
   runFor: async (context, person) => {
     const { headers, json } = await context.logInWith(person, person.password);
     const token = String(fieldsOf(json).token ?? '');
-    await waitForSessionEnd(context, readLifetimeMs(context, token, headers) + sessionMarginMs);
+    const waitMs = readLifetimeMs(context, token, headers) + sessionMarginMs;
+    expectPatience(context, waitMs);
+    await sleepUntilInterrupted(waitMs, context.helpers.signal);
     const response = await context.sendAs(person, 'applicants.getByEmail', { token });
     expectRefused(context, response, 'a token whose session has ended', { onlyStatuses: [401] });
   },
@@ -201,18 +213,11 @@ function readLifetimeMs({ runContext }: CheckContext, token: string, headers: He
   throw makeSkip('how long a session lasts is not known: give it with --session-minutes');
 }
 
-/**
- * Waits, for an exam or a session to end.
- * @throws {OutcomeError} where `--patience` does not allow a wait of this length
- */
-export async function waitForSessionEnd(
-  { runContext, helpers }: CheckContext,
-  ms: number,
-): Promise<void> {
+/** @throws {OutcomeError} where `--patience` does not allow a wait of this length */
+export function expectPatience({ runContext }: CheckContext, ms: number): void {
   const patienceSeconds = Math.round(runContext.maxWaitForEndMs / 1000);
   if (ms > runContext.maxWaitForEndMs)
     throw makeSkip(
       `needs a wait of ${Math.ceil(ms / 1000)} s, and the run waits ${patienceSeconds} s: see --patience`,
     );
-  await sleepUntilInterrupted(ms, helpers.signal);
 }

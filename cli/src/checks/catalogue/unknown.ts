@@ -31,10 +31,16 @@ interface UnknownValueCase {
   level?: Level;
   refusalRules?: RefusalRules;
   rule?: RuleName;
-  makeChange: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
-  /** Fields of a second call, with an unknown value that a database may fail on. */
-  secondCallFields?: object;
+  /** Makes the call, or several calls, in each of which a value is unknown. */
+  makeChange: (
+    context: CheckContext,
+    call: Call,
+    person: Person,
+  ) => Promise<Call | Call[]> | Call | Call[];
 }
+
+/** How many ids that are no offers are tried. */
+const maxOtherOffers = 6;
 
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
@@ -96,8 +102,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     makeChange: (_context, call, { exam }) =>
-      callWithBody(call, { id: makeUnknownId(exam?.examDto.id) }),
-    secondCallFields: { id: 'no-exam' },
+      [makeUnknownId(exam?.examDto.id), 'no-exam'].map((id) => callWithBody(call, { id })),
   },
   {
     operationAndSubject: 'payments.makeOffline/code',
@@ -132,23 +137,29 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    makeChange: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
-    secondCallFields: { selectedBatchProgramId: 98_765_432_109 },
+    makeChange: (_context, call) =>
+      [987_654_321, 98_765_432_109].map((selectedBatchProgramId) =>
+        callWithBody(call, { selectedBatchProgramId }),
+      ),
   },
   {
     operationAndSubject: 'applicants.applyForProgram/other-kind',
-    description: 'the id of a program, or the number of a row, in the place of an offer',
+    description: 'an id beside those of the offers, or the id of a program in their place',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
     makeChange: async ({ referenceData }, call, person) => {
       const offers = await referenceData.readOffers(person);
       const programIds = offers.map(({ program }) => Number(fieldsOf(program).id));
-      // Rows are counted from 1.
-      const otherId = [...programIds, 1, 2, 3].find(
-        (id) => id > 0 && !offers.some((offer) => Number(offer.id) === id),
+      const offerIds = offers.map(({ id }) => Number(id));
+      // Rows are counted from 1, and the offers of other batches stand between those of hers.
+      const otherIds = [...programIds, 1, 2, ...offerIds.flatMap((id) => [id - 1, id + 1])].filter(
+        (id) => id > 0 && !offerIds.includes(id),
       );
-      if (!otherId) throw makeSkip('every small number is an offer');
-      return callWithBody(call, { selectedBatchProgramId: otherId });
+      const calls = [...new Set(otherIds)]
+        .slice(0, maxOtherOffers)
+        .map((id) => callWithBody(call, { selectedBatchProgramId: id }));
+      if (calls.length === 0) throw makeSkip('the ids of the offers are no numbers');
+      return calls;
     },
   },
   {
@@ -264,16 +275,19 @@ function makeUnknownValueCheck({
       const person = stage ? await context.lendPerson(stage) : context.draftPerson();
       if (stage) await prepareForCall(operation, person, context.helpers);
       const call = await context.makeCall(operation, person);
-      const changedCall = await facts.makeChange(context, call, person);
-      const response = await context.send(operation, { ...call, ...changedCall });
-      expectRefused(context, response, description, refusalRules);
-      const oddCalls = facts.secondCallFields
-        ? [callWithBody(call, facts.secondCallFields)]
-        : makePatternCalls(call.params, changedCall.params);
-      const oddText = `${description}, as a pattern or in another form`;
-      for (const oddCall of oddCalls) {
-        const oddResponse = await context.send(operation, { ...call, ...changedCall, ...oddCall });
-        expectRefused(context, oddResponse, oddText, refusalRules);
+      const changedCalls = [await facts.makeChange(context, call, person)].flat();
+      for (const changedCall of changedCalls) {
+        const response = await context.send(operation, { ...call, ...changedCall });
+        expectRefused(context, response, description, refusalRules);
+      }
+      const patternText = `${description}, as the pattern of a database`;
+      for (const patternCall of makePatternCalls(call.params, changedCalls[0]?.params)) {
+        const response = await context.send(operation, {
+          ...call,
+          ...changedCalls[0],
+          ...patternCall,
+        });
+        expectRefused(context, response, patternText, refusalRules);
       }
     },
   });
