@@ -102,6 +102,7 @@ export interface Proof {
   mustFailures: string[];
   shouldFailures: string[];
   blockedCount: number;
+  skippedCount: number;
   /** On a correct backend: each finding with the response that led to it, because it may not come again. */
   alarmTexts: string[];
   /** Why the run ended early, if it did. */
@@ -126,6 +127,7 @@ export async function prove({ name, kind, ...difference }: Case): Promise<Proof>
     mustFailures: idsFailedAtLevel('must'),
     shouldFailures: idsFailedAtLevel('should'),
     blockedCount: results.filter(({ outcome }) => outcome === 'blocked').length,
+    skippedCount: results.filter(({ outcome }) => outcome === 'skipped').length,
     alarmTexts: kind === 'healthy' ? listFindings(checkRun) : [],
     ...(earlyEnding ? { endReason: earlyEnding.reason } : {}),
     durationMs: Math.round(performance.now() - startTime),

@@ -359,6 +359,8 @@ export class People {
 
   /** Takes an applicant back, in the stage she is in now. */
   takeBack(person: Person): void {
+    // A backend may allow one attempt: other checks need somebody who has hers before her.
+    if (person.stage === 'ACTIVATED' && person.isExamOver) return;
     person.isLendable = true;
     this.#freePeople.push(person);
   }

@@ -100,6 +100,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'applicants.editProfile MUST NOT change the address of the account.',
     rule: 'profile#change-the-profile',
     runFor: async (context, person) => {
+      await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
       const record = await rememberRecord(person, context.helpers, 'applicants.editProfile');
       const email = person.email.replace('@', '.other@');
       const response = await context.sendWith(person, 'applicants.editProfile', { email });
