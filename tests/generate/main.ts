@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countries } from '@one-planet/contract';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { renderersByPath as sdkOutputs } from '../../sdk/generate/outputs.ts';
@@ -22,6 +23,7 @@ const renderers: Readonly<Record<string, (currentText: string) => string>> = {
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/check-ids.txt': renderCheckIds,
   'docs/languages.md': renderLanguages,
+  'docs/rules/countries.json': () => JSON.stringify(countries),
   'web/Caddyfile': renderCaddy,
   'web/nginx.conf': renderNginx,
 };
