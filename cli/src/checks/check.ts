@@ -8,7 +8,8 @@ import { needsNoAccount, type Person } from './applicants.ts';
 import { makeValidCallFor, type ReferenceData } from './call-needs.ts';
 import { type Check, readLevel } from './engine.ts';
 import { type ApiResponse, type Call, callWithBody } from './http-messages.ts';
-import type { IssuedSecrets, Observations } from './observations.ts';
+import type { IssuedSecrets } from './leaks.ts';
+import type { Observations } from './observations.ts';
 import { expectAccepted, makeSkip } from './outcome.ts';
 import type { FailureLog, Send } from './sender.ts';
 

@@ -12,6 +12,7 @@ import { type Exchange, encodePathParameter, hideSecrets } from '@one-planet/sdk
 import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { inventedNames } from '../core/secrets.ts';
 import { copyBeginning } from '../core/text.ts';
 import { shortenBody } from '../report/evidence.ts';
 
@@ -42,6 +43,15 @@ export interface ApiResponse {
   exchange: Exchange;
 }
 
+/**
+ * One kind of inspection.
+ * @returns what is wrong with the response
+ */
+export interface Inspector {
+  id: string;
+  inspect: (response: ApiResponse) => string | undefined;
+}
+
 /** The part of a response that is kept until the end of the run: what is shown of it is short. */
 export function keepEvidence({ exchange, senderNumber }: EvidenceResponse): EvidenceResponse {
   return { exchange, senderNumber };
@@ -54,10 +64,13 @@ export type EvidenceResponse = Pick<ApiResponse, 'exchange'> &
 /** In characters. A text is searched no further, e.g. for secrets. */
 const maxReadLength = 300_000;
 
-/** Describes a response in one line, without people's data. The caller hides the secrets that it knows. */
+/** Describes a response in one line, without people's data but what the run made up. The caller hides the secrets that it knows. */
 export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
-  const textWithoutSecrets = hideSecrets(text.slice(0, maxReadLength), { personal: true });
+  const textWithoutSecrets = hideSecrets(text.slice(0, maxReadLength), {
+    personal: true,
+    shown: inventedNames,
+  });
   const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
   const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =

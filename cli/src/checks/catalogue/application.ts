@@ -253,7 +253,7 @@ export const applicationRules: readonly Rule[] = [
     refuse('selectedBatchProgramId', 'fraction', 'a number that is cut to that of an offer', [
       addToOfferId(0.5),
       addToOfferId(2 ** 32),
-      1e30,
+      2 ** 69,
     ]),
   ]),
 ];

@@ -8,7 +8,7 @@ import {
   obligationWords,
 } from '../check.ts';
 import type { EvidenceResponse } from '../http-messages.ts';
-import type { SecretKind } from '../observations.ts';
+import type { SecretKind } from '../leaks.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 import { findWayToGuess, type OwnedSecret } from '../secret-guessing.ts';
 

@@ -19,7 +19,7 @@ import {
 } from '../check.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
-import { findPersonalData } from '../observations.ts';
+import { findPersonalData } from '../leaks.ts';
 import { makeFailure, makeSkip } from '../outcome.ts';
 
 interface ForeignDataCase {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from './applicants.ts';
 import type { ApiResponse } from './http-messages.ts';
-import { IssuedSecrets, makeOtherPeopleInspector, makeSecretsInspector } from './observations.ts';
+import { IssuedSecrets, makeOtherPeopleInspector, makeSecretsInspector } from './leaks.ts';
 
 const makeUploadResponse = (name: string, applicantNumber: number) =>
   ({
