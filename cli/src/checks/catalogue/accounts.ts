@@ -98,13 +98,13 @@ const changeAddress =
   (_context: CheckContext, { email }: Person) => ({ email: change(email) });
 
 const emailRules = rulesOf('applicants.register', 'accounts#addresses', [
-  accept(
-    'email',
-    'dot',
-    'an email address that has one dot more than another',
-    async (context: CheckContext) => ({
-      email: (await context.registerPerson()).email.replace(/.(?=@)/, '.$&'),
-    }),
+  ...Object.entries({
+    dot: ['an email address that has one dot more than another', '.$&'],
+    underscore: ['an email address with _ in the place of a letter of another', '_'],
+  } as const).map(([idEnding, [description, lastCharacters]]) =>
+    accept('email', idEnding, description, async (context: CheckContext) => ({
+      email: (await context.registerPerson()).email.replace(/.(?=@)/, lastCharacters),
+    })),
   ),
   accept(
     'email',
@@ -124,9 +124,9 @@ const emailRules = rulesOf('applicants.register', 'accounts#addresses', [
   accept(
     'email',
     'domain',
-    'an email address whose domain has three parts and a long last one',
+    'an email address whose domain has three parts, of which two are long',
     // There is no such top-level domain, so the mail reaches nobody.
-    changeAddress((email) => email.replace(/@.*/, '@mail.college.examplecollege')),
+    changeAddress((email) => email.replace(/@.*/, `@mail.${'college'.repeat(9)}.examplecollege`)),
   ),
   refuse('email', 'no-at', 'an email address without an @', 'hana.example.com'),
   refuse('email', 'no-dot', 'an email address without a dot after the @', 'hana@example'),

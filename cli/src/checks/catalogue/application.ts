@@ -220,7 +220,11 @@ const contactRules: readonly Rule[] = [
         value,
       ),
     ),
-    refuse('contactPhone', 'letters', "a contact's phone with letters in it", '0911A34567'),
+    refuse('contactPhone', 'letters', "a contact's phone with letters or other digits in it", [
+      '0911A34567',
+      '٠٩١١٢٣٤٥٦٧',
+      '0911+234567',
+    ]),
   ]),
   ...rulesOf('applicants.saveContactData', 'application#contact', [
     refuse('contactFullName', 'empty', 'an empty contact name', ''),
