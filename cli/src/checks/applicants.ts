@@ -51,8 +51,8 @@ export interface Person extends Applicant {
   savedBiography?: { countryOfResidence: string; nationality: string };
   /** The transaction reference that was sent last, where it differs from her own. */
   paidReference?: string;
-  /** The date of her receipt when it was read first. */
-  firstDatePaid?: unknown;
+  /** Her receipt as it was read first. */
+  firstReceipt?: unknown;
   /** How many successful requests for each kind of mail were made for her. */
   mailRequestCounts: Record<'register' | 'resend' | 'forgot', number>;
 }

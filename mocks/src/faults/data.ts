@@ -80,6 +80,15 @@ export const readBackFaults: readonly Fault[] = faultsOf({
     'applicants.getByEmail',
     (body) => ({ ...body, nationality: body.nationality && 'Unknown' }),
   ),
+  'phone-of-the-contact': {
+    sentence: 'The phone of a contact becomes that of the applicant.',
+    ...wrapsHandler('applicants.saveContactData', async ({ person, body }, next) => {
+      const result = await next();
+      if (person && result.status < 300)
+        person.phone = (body as { contactPhone: string }).contactPhone;
+      return result;
+    }),
+  },
   'application-status-stale': changesBody(
     'The profile names the state of the beginning as applicationStatus.',
     'applicants.getByEmail',

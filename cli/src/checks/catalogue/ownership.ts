@@ -30,6 +30,8 @@ interface ForeignDataCase {
   stage?: Stage;
   /** The stage of the other applicant; default: the stage of the first one. */
   victimStage?: Stage;
+  /** A later stage of both, in which it is tried again: some backends look whose record it is in one state only. */
+  laterStage?: Stage;
   level?: Level;
   rule?: RuleName;
   /**
@@ -51,6 +53,7 @@ async function expectNewPasswordRefused(context: CheckContext, victim: Person, {
 const foreignDataCases: readonly ForeignDataCase[] = [
   {
     operationAndSubject: 'applicants.getByEmail/profile',
+    laterStage: 'READY_TO_APPLY',
     description: "to return another applicant's profile",
     makeCall: async (context, _actor, { email, number }) => {
       const anonymousCall = { params: { email }, subjectNumber: number };
@@ -61,11 +64,13 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   },
   {
     operationAndSubject: 'auth.getUser/account',
+    laterStage: 'READY_TO_APPLY',
     description: "to return another applicant's account",
     makeCall: (context, _actor, victim) => context.makeCall('auth.getUser', victim),
   },
   {
     operationAndSubject: 'applicants.editProfile/profile',
+    laterStage: 'READY_TO_APPLY',
     description: "to change another applicant's profile",
     makeCall: async (context, actor, victim) => {
       const ownCall = await context.makeCall('applicants.editProfile', actor);
@@ -199,6 +204,23 @@ function makeForeignDataCheck({
   ...foreignDataCase
 }: ForeignDataCase): BackendCheck {
   const [operation, subject] = operationAndSubject.split('/') as [OperationName, string];
+  const tryForeignCall = async (context: CheckContext, actor: Person) => {
+    const victim = await context.lendPerson(foreignDataCase.victimStage ?? actor.stage);
+    const call = await foreignDataCase.makeCall(context, actor, victim);
+    const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
+    const { token, number: senderNumber } = actor;
+    const identities = { token, senderNumber, subjectNumber: victim.number };
+    const response = await context.send(operation, { ...call, ...identities });
+    if (!foreignDataCase.mayIgnore || response.status >= 300) {
+      expectRefused(context, response, description.replace(/^to /, 'an attempt to '));
+    }
+    const leakedData = findPersonalData(victim, response.text, response);
+    if (leakedData !== undefined)
+      throw makeFailure('a refusal that reveals nothing', `${leakedData} of the other`, response);
+    await expectUnchanged('somebody else', response);
+    await foreignDataCase.afterCall?.(context, victim, call);
+    if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);
+  };
   return makeScenarioCheck({
     id: `${operation}/others/${subject}`,
     sentence: foreignDataCase.mayIgnore
@@ -208,21 +230,9 @@ function makeForeignDataCheck({
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {
-      const victim = await context.lendPerson(foreignDataCase.victimStage ?? stage);
-      const call = await foreignDataCase.makeCall(context, actor, victim);
-      const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
-      const { token, number: senderNumber } = actor;
-      const identities = { token, senderNumber, subjectNumber: victim.number };
-      const response = await context.send(operation, { ...call, ...identities });
-      if (!foreignDataCase.mayIgnore || response.status >= 300) {
-        expectRefused(context, response, description.replace(/^to /, 'an attempt to '));
-      }
-      const leakedData = findPersonalData(victim, response.text, response);
-      if (leakedData !== undefined)
-        throw makeFailure('a refusal that reveals nothing', `${leakedData} of the other`, response);
-      await expectUnchanged('somebody else', response);
-      await foreignDataCase.afterCall?.(context, victim, call);
-      if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);
+      await tryForeignCall(context, actor);
+      const { laterStage } = foreignDataCase;
+      if (laterStage) await tryForeignCall(context, await context.lendPerson(laterStage));
     },
   });
 }

@@ -1,5 +1,6 @@
 /** The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
 import { isDeepStrictEqual } from 'node:util';
+import { isBefore } from '../../applicant/stages.ts';
 import { isPayable } from '../../backend/provider.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, updatePendingPayment } from '../applicant-walk.ts';
@@ -232,18 +233,23 @@ export const receiptScenarios: readonly BackendCheck[] = makeSimilarChecks(after
   },
   {
     id: 'payments.getReceipt/stays',
-    sentence: 'A receipt MUST have the same date whenever it is read.',
+    sentence: 'A receipt MUST be the same whenever it is read.',
     rule: 'payment#day-way-and-bank',
     afterAll: true,
     run: async (context) => {
       const { everybody } = context.runContext.people;
-      const person = everybody.find(({ firstDatePaid }) => (firstDatePaid ?? '') !== '');
-      if (!person) throw makeSkip('the run has read no receipt with a date');
-      const { firstDatePaid } = person;
+      // Of those who have come furthest, because a later step may have changed it.
+      const [person] = everybody
+        .filter(({ firstReceipt }) => firstReceipt)
+        .sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+      if (!person) throw makeSkip('the run has read no receipt');
       const response = await readReceipt(context, person);
-      const { datePaid } = fieldsOf(response.json);
-      if (!isDeepStrictEqual(datePaid, firstDatePaid))
-        throw makeFailure(`the date ${firstDatePaid} again`, `${datePaid}`, response);
+      const receipt = fieldsOf(response.json);
+      for (const field of lastingFields) {
+        const firstValue = fieldsOf(person.firstReceipt)[field];
+        if (isDeepStrictEqual(receipt[field], firstValue)) continue;
+        throw makeFailure(`${field} ${firstValue} again`, `${receipt[field]}`, response);
+      }
     },
   },
   {
@@ -304,6 +310,16 @@ function readPaymentDto({ json }: ApiResponse): Record<string, unknown> {
 const maxRunMs = 30 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
+/** The fields of a receipt that no change of her names changes. */
+const lastingFields = [
+  'datePaid',
+  'paymentCode',
+  'paymentAmount',
+  'transactionReference',
+  'accountNumber',
+  'isOffline',
+];
+
 /**
  * How much two clocks may differ. This is less than Ethiopia's offset of three hours, so a time in UTC that is labelled
  * as Addis Ababa's is noticed.
@@ -335,7 +351,7 @@ function expectSameWords(response: ApiResponse, words: unknown, expectedWords?: 
 async function readReceipt(context: CheckContext, person: Person): Promise<ApiResponse> {
   const callText = 'a payment that was verified';
   const response = await context.sendAndExpectSuccess(person, 'payments.getReceipt', callText);
-  person.firstDatePaid ??= fieldsOf(response.json).datePaid;
+  person.firstReceipt ??= response.json;
   return response;
 }
 

@@ -68,6 +68,26 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
+    id: 'applicants.getByEmail/stays',
+    sentence: 'The profile and the account MUST keep names, phone and address after every step.',
+    rule: 'profile#as-registered',
+    movesApplicantOn: true,
+    runFor: (context, person) =>
+      expectUnchangedToTheEnd(context, person, 'her names, phone and address', async () => {
+        const { json: profile } = await context.sendAs(person, 'applicants.getByEmail');
+        const { json: account } = await context.sendAs(person, 'auth.getUser');
+        const records = Object.entries({ profile, account });
+        return Object.fromEntries(
+          records.flatMap(([recordName, record]) =>
+            [...namesAndPhone, 'email'].map((field) => [
+              `${field} of the ${recordName}`,
+              fieldsOf(record)[field] ?? null,
+            ]),
+          ),
+        );
+      }),
+  },
+  {
     id: 'applicants.editProfile/visible',
     sentence:
       'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
@@ -192,8 +212,11 @@ async function expectUnchangedToTheEnd(
   const expectUnchanged = async (eventText: string) => {
     const values = await readValues();
     Object.assign(firstValues, { ...values, ...firstValues });
-    if (isDeepStrictEqual(values, firstValues)) return;
-    const observedText = `another answer after ${eventText}`;
+    const changedNames = Object.keys(values).filter(
+      (name) => !isDeepStrictEqual(values[name], firstValues[name]),
+    );
+    if (changedNames.length === 0) return;
+    const observedText = `another ${changedNames.join(', ')} after ${eventText}`;
     throw makeFailure(`${subject} as before`, observedText, context.lastResponse);
   };
   await context.sendAndExpectSuccess(person, 'applicants.editProfile', 'her profile');
