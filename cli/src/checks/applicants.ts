@@ -53,6 +53,8 @@ export interface Person extends Applicant {
   paidReference?: string;
   /** Her receipt as it was read first. */
   firstReceipt?: unknown;
+  /** All temporary passwords that were read from her mails. */
+  mailedPasswords?: string[];
   /** How many successful requests for each kind of mail were made for her. */
   mailRequestCounts: Record<'register' | 'resend' | 'forgot', number>;
 }

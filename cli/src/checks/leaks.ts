@@ -157,7 +157,9 @@ function findSecret(
   // A refusal may repeat a choice that is none, and a random one may be a password that another call has set.
   const isRepeated = !takesPassword && requestBody.includes(JSON.stringify(password));
   if (text.includes(password) && !isRepeated) return "an applicant's password";
-  if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
+  // Few characters stand in a token or a date by chance.
+  if (temporaryPassword && temporaryPassword.length >= 6 && text.includes(temporaryPassword))
+    return 'a temporary password';
   // An error message may repeat the URL of its request, which holds the token.
   const leaksToken = (token: string | undefined) =>
     token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);

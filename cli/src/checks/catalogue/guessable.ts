@@ -33,12 +33,11 @@ const makeIssuedSecretsReader =
     });
 
 const makeMailedSecretsReader =
-  (secretOfPerson: (person: Person) => string | undefined) =>
+  (secretsOfPerson: (person: Person) => readonly string[]) =>
   ({ runContext: { people } }: CheckContext): OwnedSecret[] =>
-    people.everybody.flatMap((person) => {
-      const secretText = secretOfPerson(person);
-      return secretText === undefined ? [] : [{ secretText, email: person.email }];
-    });
+    people.everybody.flatMap((person) =>
+      secretsOfPerson(person).map((secretText) => ({ secretText, email: person.email })),
+    );
 
 const secretCases: readonly SecretCase[] = [
   {
@@ -53,7 +52,9 @@ const secretCases: readonly SecretCase[] = [
     description: 'The tokens of activation links',
     minBits: 64,
     minSecretCount: 4,
-    readSecrets: makeMailedSecretsReader(({ activationToken }) => activationToken),
+    readSecrets: makeMailedSecretsReader(({ activationToken }) =>
+      activationToken === undefined ? [] : [activationToken],
+    ),
   },
   {
     id: 'applicants.activate/unguessable',
@@ -67,7 +68,7 @@ const secretCases: readonly SecretCase[] = [
     description: 'Temporary passwords',
     minBits: 32,
     minSecretCount: 2,
-    readSecrets: makeMailedSecretsReader(({ temporaryPassword }) => temporaryPassword),
+    readSecrets: makeMailedSecretsReader(({ mailedPasswords = [] }) => mailedPasswords),
   },
   {
     id: 'payments.getPending/unguessable',

@@ -12,17 +12,23 @@ const maxReadPeople = 12;
 export const mailScenarios: readonly BackendCheck[] = makeSimilarChecks({ afterAll: true }, [
   {
     id: 'applicants.register/one-mail',
-    sentence: 'A registration MUST send one activation mail, and each new link one more.',
+    sentence: 'A registration MUST send one activation mail.',
     rule: 'mail#one-mail-for-each-call',
     leavesOpen: 'Mails that come after the run, and mails of other kinds.',
     run: async (context) => {
-      for (const [person, mails] of await readMailsOfPeople(context)) {
-        const { register, resend } = person.mailRequestCounts;
-        if (register + resend === 0) continue;
-        const linkMailCount = mails.filter(({ link }) => link !== undefined).length;
-        if (linkMailCount <= register + resend) continue;
-        throw makeFailure(`${register + resend} mails with links`, `${linkMailCount}`);
-      }
+      const mailsByPerson = await readMailsOfPeople(context);
+      expectRequestedLinks(
+        mailsByPerson.filter(([person]) => person.mailRequestCounts.resend === 0),
+      );
+    },
+  },
+  {
+    id: 'applicants.resendEmail/one-mail',
+    sentence: 'Each new link MUST be sent in one mail.',
+    rule: 'mail#one-mail-for-each-call',
+    run: async (context) => {
+      const mailsByPerson = await readMailsOfPeople(context);
+      expectRequestedLinks(mailsByPerson.filter(([person]) => person.mailRequestCounts.resend > 0));
     },
   },
   {
@@ -30,43 +36,27 @@ export const mailScenarios: readonly BackendCheck[] = makeSimilarChecks({ afterA
     sentence: 'A forgotten password MUST send one mail with a temporary password.',
     rule: 'mail#one-mail-for-each-call',
     run: async (context) => {
-      const peopleWithMails = await readMailsOfPeople(context);
-      for (const [{ temporaryPassword, mailRequestCounts }, mails] of peopleWithMails) {
-        if (temporaryPassword === undefined) continue;
-        const passwordMailCount = mails.filter(({ readableText }) =>
-          readableText.includes(temporaryPassword),
-        ).length;
+      for (const [person, mails] of await readMailsOfPeople(context)) {
+        const { forgot } = person.mailRequestCounts;
+        const count = mails.filter((mail) => holdsTemporaryPassword(mail, person)).length;
         // Whether each request has a password of its own is judged elsewhere.
-        if (passwordMailCount > mailRequestCounts.forgot)
-          throw makeFailure(`${mailRequestCounts.forgot} mails with it`, `${passwordMailCount}`);
+        if (count > forgot) throw makeFailure(`${forgot} mails with one`, `${count}`);
       }
     },
   },
   {
     id: 'applicants.register/mailed-to-her',
-    sentence: 'Mails with links or passwords MUST go to one address only.',
+    sentence: 'Mails with links MUST go to one address only.',
     rule: 'mail#to-her-alone',
     leavesOpen: 'Recipients that mail does not show.',
-    run: async (context) => {
-      const mailsByPerson = await readMailsOfPeople(context);
-      for (const [person, mails] of mailsByPerson) {
-        const secretMails = mails.filter((mail) => containsSecret(mail, person));
-        const otherRecipients = secretMails.flatMap(({ to }) =>
-          to.filter((address) => toPlainAddress(address) !== toPlainAddress(person.email)),
-        );
-        if (otherRecipients.length > 0)
-          throw makeFailure('her address alone', 'other recipients, too');
-        const misdirectedMails = mailsByPerson.find(
-          ([recipient, mails]) =>
-            recipient !== person &&
-            // Where two applicants are mailed the same password, that is the finding.
-            recipient.temporaryPassword !== person.temporaryPassword &&
-            mails.some((mail) => containsSecret(mail, person)),
-        );
-        if (misdirectedMails)
-          throw makeFailure('her mail with her', 'it lies with another applicant');
-      }
-    },
+    run: (context) => expectOneRecipient(context, holdsLink),
+  },
+  {
+    id: 'auth.forgotPassword/mailed-to-her',
+    sentence: 'Mails with temporary passwords MUST go to one address only.',
+    rule: 'mail#to-her-alone',
+    leavesOpen: 'Recipients that mail does not show.',
+    run: (context) => expectOneRecipient(context, holdsTemporaryPassword),
   },
   {
     id: 'applicants.register/no-secret-mailed',
@@ -75,20 +65,59 @@ export const mailScenarios: readonly BackendCheck[] = makeSimilarChecks({ afterA
     leavesOpen: 'Secrets in pictures and attachments.',
     run: async (context) => {
       for (const [person, mails] of await readMailsOfPeople(context)) {
-        for (const { readableText, link } of mails) {
-          const { password, token, temporaryPassword } = person;
-          if (readableText.includes(password))
-            throw makeFailure('no password she chose', 'her password');
-          if (token && readableText.includes(token))
-            throw makeFailure('no token', 'her bearer token');
-          if (link && temporaryPassword && readableText.includes(temporaryPassword)) {
-            throw makeFailure('a temporary password alone', 'one with an activation link');
-          }
+        for (const mail of mails) {
+          const { password, token } = person;
+          const mailText = `in the mail that begins with "${mail.readableText.trim().slice(0, 60)}"`;
+          if (mail.readableText.includes(password))
+            throw makeFailure('no password she chose', `her password ${mailText}`);
+          if (token && mail.readableText.includes(token))
+            throw makeFailure('no token', `her bearer token ${mailText}`);
+          if (mail.link && holdsTemporaryPassword(mail, person))
+            throw makeFailure('a temporary password alone', `an activation link, too, ${mailText}`);
         }
       }
     },
   },
 ]);
+
+type MailsOfPerson = readonly [Person, readonly FoundMail[]];
+
+/** Expects no more mails with links than were requested. */
+function expectRequestedLinks(mailsByPerson: readonly MailsOfPerson[]): void {
+  for (const [person, mails] of mailsByPerson) {
+    const { register, resend } = person.mailRequestCounts;
+    const linkMails = mails.filter(
+      (mail) => mail.link !== undefined && !holdsTemporaryPassword(mail, person),
+    );
+    if (register + resend === 0 || linkMails.length <= register + resend) continue;
+    const newLinksText = resend > 0 ? ` (one for the registration, ${resend} for new links)` : '';
+    throw makeFailure(`${register + resend} with links${newLinksText}`, `${linkMails.length}`);
+  }
+}
+
+/** @param holdsSecret says whether a mail holds a secret of the kind that is looked for */
+async function expectOneRecipient(
+  context: CheckContext,
+  holdsSecret: (mail: FoundMail, person: Person) => boolean,
+): Promise<void> {
+  const mailsByPerson = await readMailsOfPeople(context);
+  for (const [person, mails] of mailsByPerson) {
+    for (const { to } of mails.filter((mail) => holdsSecret(mail, person))) {
+      const otherCount = to.filter(
+        (address) => toPlainAddress(address) !== toPlainAddress(person.email),
+      ).length;
+      const observedText = `${otherCount} other recipient${otherCount > 1 ? 's' : ''}, too`;
+      if (otherCount > 0) throw makeFailure('her address alone', observedText);
+    }
+    const isMisdirected = mailsByPerson.some(
+      ([recipient, recipientMails]) =>
+        recipient !== person &&
+        // Where two applicants are mailed the same secret, that is the finding.
+        recipientMails.some((mail) => holdsSecret(mail, person) && !holdsSecret(mail, recipient)),
+    );
+    if (isMisdirected) throw makeFailure('her mail with her', 'it lies with another applicant');
+  }
+}
 
 /** The address of the mailbox, without the tag after the plus sign. */
 function toPlainAddress(address: string): string {
@@ -96,26 +125,24 @@ function toPlainAddress(address: string): string {
   return [localPart.split('+')[0], ...domain].join('@');
 }
 
-/**
- * Whether a mail contains a secret. A link that a mail service has wrapped is found through the adapter, because it is
- * not in the text.
- */
-function containsSecret(
-  { readableText, link = '' }: FoundMail,
-  { activationToken, temporaryPassword }: Person,
-) {
-  return [activationToken, temporaryPassword].some(
-    (secret) => secret !== undefined && (readableText.includes(secret) || link.includes(secret)),
-  );
+/** A link that a mail service has wrapped is found through the adapter, because it is not in the text. */
+function holdsLink({ readableText, link = '' }: FoundMail, { activationToken }: Person): boolean {
+  if (activationToken === undefined) return false;
+  return readableText.includes(activationToken) || link.includes(activationToken);
+}
+
+function holdsTemporaryPassword(
+  { readableText }: FoundMail,
+  { mailedPasswords = [] }: Person,
+): boolean {
+  return mailedPasswords.some((password) => readableText.includes(password));
 }
 
 /**
  * The mails of the applicants who requested the most mails.
  * @throws {OutcomeError} where a mailbox cannot be searched
  */
-async function readMailsOfPeople(
-  context: CheckContext,
-): Promise<(readonly [Person, readonly FoundMail[]])[]> {
+async function readMailsOfPeople(context: CheckContext): Promise<MailsOfPerson[]> {
   const { mailbox, signal } = context.helpers;
   const { people } = context.runContext;
   if (!mailbox.collectMails)
@@ -126,7 +153,7 @@ async function readMailsOfPeople(
   const chosenPeople = peopleWithMails
     .sort((a, b) => countMailReasons(b) - countMailReasons(a))
     .slice(0, maxReadPeople);
-  const mailsByPerson: (readonly [Person, readonly FoundMail[]])[] = [];
+  const mailsByPerson: MailsOfPerson[] = [];
   for (const person of chosenPeople) {
     const look = async () => mailbox.collectMails?.(person.email, signal);
     mailsByPerson.push([person, (await callAdapter(look, { want: 'mailbox' })) ?? []]);

@@ -153,7 +153,8 @@ async function expectOwnProfile(
   const response = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(response.json);
   const isStaff = entriesOf(roles).some(({ name }) => /admin|staff/i.test(String(name)));
-  if (response.status >= 300 || isStaff) throw makeFailure('a login as an applicant', response);
+  const expectedText = 'a login as an applicant, whatever state and role the body claimed';
+  if (response.status >= 300 || isStaff) throw makeFailure(expectedText, response);
   const { status, email } = await takeSnapshot(person, context.helpers);
   if (status !== state) throw makeFailure(`the state ${state}`, `${status}`);
   return email;

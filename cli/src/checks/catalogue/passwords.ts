@@ -77,6 +77,31 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
+    id: 'auth.forgotPassword/keeps-state',
+    sentence: 'auth.forgotPassword MUST leave an applicant in her state, and work the same there.',
+    rule: 'states#always-open',
+    stage: 'ADMITTED',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const { response } = await logInWithMailedPassword(context, person);
+      expectSession(person, response, true);
+      startSession(person, response);
+      context.removeFromPool(person);
+      await expectState(context, person, 'ADMITTED', 'a forgotten password');
+    },
+  },
+  {
+    id: 'auth.forgotPassword/other-case',
+    sentence: 'auth.forgotPassword SHOULD find the address with a capital letter.',
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const body = { email: capitalizeEmail(person.email) };
+      const response = await context.sendAs(person, 'auth.forgotPassword', { body });
+      context.removeFromPool(person);
+      expectAccepted(response, 'her address with a capital letter');
+    },
+  },
+  {
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
     movesApplicantOn: true,
@@ -128,6 +153,19 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
     leavesOpen: 'Other sessions: they may continue.',
     runFor: async (context, person) => {
       await expectPasswordReplaced(context, person, person.token, []);
+    },
+  },
+  {
+    id: 'auth.changePassword/older-session',
+    sentence: 'A session that auth.changePassword ends MUST be refused with 401.',
+    rule: 'access#sessions-end',
+    runFor: async (context, person) => {
+      const { token } = person;
+      await expectPasswordReplaced(context, person, token, []);
+      const response = await context.sendAs(person, 'applicants.getByEmail', { token });
+      const expectedText = 'a success, or 401 where the session has ended';
+      if (response.status >= 300 && response.status !== 401)
+        throw makeFailure(expectedText, response);
     },
   },
   {
@@ -249,6 +287,7 @@ async function readMailedPassword(
     });
     // Kept, because no response of the run may contain it.
     person.temporaryPassword = temporaryPassword;
+    person.mailedPasswords = [...(person.mailedPasswords ?? []), temporaryPassword];
     return temporaryPassword;
   } catch (error) {
     const { blockedBy, reason = '' } = findBlock(error) ?? {};
