@@ -330,13 +330,14 @@ export function withSessionRenewal(
     const usesOwnToken =
       operation !== 'auth.login' && call.token !== undefined && call.token === person?.token;
     const response = await sendOnce(operation, call);
-    if (!person || !usesOwnToken || response.status !== 401) return response;
+    // A 403 for an ended session is a finding of auth.changePassword, and no other check is to fail by it.
+    if (!person || !usesOwnToken || ![401, 403].includes(response.status)) return response;
     if (call.token === person.token) {
       const possibleSessionEnds = new Set(person.possibleSessionEnds);
       if (mayHaveExpired(person, sessionMs)) possibleSessionEnds.add('its time');
       const [sessionEnd, ...otherSessionEnds] = possibleSessionEnds;
       if (sessionEnd === undefined || !(await logInAgain(person, send))) return response;
-      if (otherSessionEnds.length === 0) onSessionEnd(sessionEnd);
+      if (otherSessionEnds.length === 0 && response.status === 401) onSessionEnd(sessionEnd);
     }
     if (call.token === person.token) return response;
     return sendOnce(operation, { ...call, token: person.token });

@@ -178,6 +178,9 @@ export const oddMailFaults: readonly Fault[] = faultsOf({
   },
 });
 
+/** The headers of sessions that a changed password has ended. */
+const endedAuthorizations = new Set<string>();
+
 const oldCredentials = new WeakMap<Person, Credential | null>();
 
 function loginBodyOf({ body }: Call) {
@@ -259,6 +262,35 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       const { email } = loginBodyOf(call);
       const isOtherSpelling = (call.world.findPerson(email)?.email ?? email) !== email;
       return isOtherSpelling ? { status: 404, body: 'User is not recognized.' } : await next();
+    }),
+  },
+  'email-case-forgotten': {
+    sentence: 'A forgotten password needs the address in the letters it was registered in.',
+    ...wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      const isOtherSpelling = (world.findPerson(email)?.email ?? email) !== email;
+      return isOtherSpelling ? { status: 400, body: 'User is not recognized.' } : await next();
+    }),
+  },
+  'forgotten-moves-back': {
+    sentence: 'A forgotten password makes somebody who is admitted ACTIVATED.',
+    ...wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
+      const result = await next();
+      const person = world.findPerson((body as { email: string }).email);
+      if (person?.state === 'ADMITTED') world.moveTo(person, 'ACTIVATED');
+      return result;
+    }),
+  },
+  'ended-session-forbidden': {
+    sentence: 'A changed password ends the session, which is then refused with 403.',
+    intercept: ({ request }) =>
+      endedAuthorizations.has(request.headers.get('authorization') ?? '')
+        ? new Response('Your session has ended.', { status: 403 })
+        : undefined,
+    ...wrapsHandler('auth.changePassword', async ({ request }, next) => {
+      const result = await next();
+      if (result.status < 300) endedAuthorizations.add(request.headers.get('authorization') ?? '');
+      return result;
     }),
   },
   'email-case-duplicate': {
