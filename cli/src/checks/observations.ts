@@ -154,6 +154,18 @@ function makeContractInspector(dialect: Dialect): Inspector {
   };
 }
 
+/** Inspects profiles that name two states. */
+const statusesInspector: Inspector = {
+  id: 'application-status',
+  inspect: ({ operation, status: httpStatus, json }) => {
+    const { status, applicationStatus } = fieldsOf(json);
+    if (operation !== 'applicants.getByEmail' || httpStatus >= 300) return undefined;
+    return isApplicantState(applicationStatus) && applicationStatus !== status
+      ? `the status ${status} and the applicationStatus ${applicationStatus}`
+      : undefined;
+  },
+};
+
 /** Statuses for which the site has a text of its own, or which it shows to nobody. */
 const statusesWithoutText: readonly number[] = [401, 403, 404, 405, 415];
 
@@ -337,6 +349,7 @@ export function createInspectors(
     makeOtherPeopleInspector(findPeople, issuedSecrets),
     makeContractInspector(dialect),
     readableInspector,
+    statusesInspector,
     traceInspector,
     extraInspector,
     toleratedInspector,

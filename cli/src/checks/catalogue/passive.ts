@@ -150,6 +150,13 @@ function makeInspectionChecks({ name, route, meta }: Operation): BackendCheck[] 
   const otherFormsSentenceEnd =
     'MAY return a number as text, or a date as a list: the site reads either.';
   return [
+    name === 'applicants.getByEmail' &&
+      makeInspectionCheck(
+        'application-status',
+        'SHOULD answer an applicationStatus that agrees with the status, where it has both.',
+        'profile#two-statuses',
+        'one state',
+      ),
     isJson &&
       !mayBeMissing &&
       makeInspectionCheck(
