@@ -1,11 +1,13 @@
 /** All checks, in the order of their reports. */
-import { accountRules, activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
-import { applicationRules } from './catalogue/application.ts';
+import { accountRules } from './catalogue/account-rules.ts';
+import { activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
+import { applicationRules } from './catalogue/application-rules.ts';
 import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios, submissionScenarios } from './catalogue/exams.ts';
 import { makeFieldRuleCheck } from './catalogue/field-rules.ts';
 import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessableSecretChecks } from './catalogue/guessable.ts';
+import { storedTextScenarios } from './catalogue/kept-text.ts';
 import { listChecks } from './catalogue/lists.ts';
 import { mailScenarios } from './catalogue/mails.ts';
 import { missingFieldChecks, oddTextChecks } from './catalogue/odd-text.ts';
@@ -15,7 +17,7 @@ import { passMarkCheck } from './catalogue/pass-mark.ts';
 import { passiveChecks } from './catalogue/passive.ts';
 import { passwordScenarios } from './catalogue/passwords.ts';
 import { paymentScenarios, receiptScenarios } from './catalogue/payments.ts';
-import { profileScenarios, storedTextScenarios } from './catalogue/profiles.ts';
+import { profileScenarios } from './catalogue/profiles.ts';
 import { browserChecks, serverChecks } from './catalogue/server.ts';
 import { sessionEndCheck, tokenChecks } from './catalogue/sessions.ts';
 import { responseChecks, stateChecks } from './catalogue/states.ts';
