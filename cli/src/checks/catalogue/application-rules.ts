@@ -100,7 +100,7 @@ const originRules = Object.entries({
   return rulesOf('applicants.saveBioData', 'application#countries', [
     acceptBoth('listed', 'Guinea-Bissau', 'Türkiye'),
     acceptBoth('listed-shortest', shortest, longest),
-    acceptBoth('listed-accents', 'São Tomé and Príncipe', 'Guinea-Bissau'),
+    acceptBoth('listed-accents', 'São Tomé and Príncipe', 'Timor-Leste'),
     accept(
       field,
       `${countryNameMaxLength}-letters`,
