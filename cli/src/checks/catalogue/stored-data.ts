@@ -273,10 +273,10 @@ async function sendTwice(
   const [success, secondSuccess] = successfulResponses;
   if (!success || (mayHappenOnlyOnce && secondSuccess)) {
     const expectedText = `one success${mayHappenOnlyOnce ? ' and refusals' : ''}`;
-    const responseTexts = new Set(responses.map(describeResponse));
+    const responsesText = [...new Set(responses.map(describeResponse))].join(', and ');
+    if (!success) throw makeRefusal(expectedText, responsesText, responses[1]);
     const countText = `${successfulResponses.length} successes of ${simultaneousCallCount} calls`;
-    const observedText = `${countText}: ${[...responseTexts].join(', and ')}`;
-    throw (success ? makeFailure : makeRefusal)(expectedText, observedText, responses[1]);
+    throw makeFailure(expectedText, `${countText}: ${responsesText}`, responses[1]);
   }
   const isRenamed = renameResponse && renameResponse.status < 300;
   // What a lost step leads to is judged with the new name, and is no fault of the step alone.
