@@ -134,6 +134,11 @@ export const refusedValueFaults: readonly Fault[] = faultsOf({
     'applicants.saveEducationData',
     (body) => Number(body.grade12Year) - Number(body.grade10Year) === limits.grades.minYearsBetween,
   ),
+  'grades-ten-years-refused': refusesAnyway(
+    'Grade 12 ten years after grade 10 is refused.',
+    'applicants.saveEducationData',
+    (body) => Number(body.grade12Year) - Number(body.grade10Year) > 4,
+  ),
   'reset-password-8-refused': refusesAnyway(
     'A changed password of exactly 8 characters is refused.',
     'auth.changePassword',

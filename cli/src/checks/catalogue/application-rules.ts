@@ -167,6 +167,7 @@ const educationRules: readonly Rule[] = [
       `grade 12 exactly ${minYearsBetween} years after grade 10`,
       gradeYears(2019, 2019 + minYearsBetween),
     ),
+    accept('grade12Year', '10-years', 'grade 12 ten years after grade 10', gradeYears(2009, 2019)),
     refuse(
       'grade12Year',
       `${minYearsBetween - 1}-year`,
@@ -231,7 +232,12 @@ const contactRules: readonly Rule[] = [
   ]),
   ...rulesOf('applicants.saveContactData', 'application#relationship', [
     refuse('contactRelation', 'empty', 'an empty relationship', ''),
-    accept('contactRelation', 'other', 'a relationship that was typed for "Other"', 'guardian'),
+    accept(
+      'contactRelation',
+      'other',
+      'a relationship that was typed for "Other"',
+      'grandmother of my husband',
+    ),
   ]),
   ...rulesOf('applicants.saveContactData', 'application#contact', [
     accept('contactOccupation', 'absent', 'a contact without an employer', withoutEmployer),
