@@ -389,7 +389,7 @@ const submissions: readonly Scenario[] = [
         const { id } = fieldsOf(fieldsOf(response.json).examDto);
         if (response.status >= 300) expectRefused(context, response, 'another exam');
         else if (id === examinee.exam?.examDto.id)
-          throw makeFailure('another exam, or a refusal', 'the one whose time is over', response);
+          throw makeBlock('exams.create/running', 'it answers an exam that is over', response);
       }
     },
   },
