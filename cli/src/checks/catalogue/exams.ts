@@ -344,10 +344,12 @@ const submissions: readonly Scenario[] = [
     'whose right choices are given for other questions',
     (exam, answerKey) => {
       const rightPairs = pickRightAnswers(exam, answerKey);
-      const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+      const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }, index) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-        const foreignAnswer = rightPairs.find(([, choice]) => !choiceIds.includes(choice));
+        // Each question gets the answer to the next one, because a backend may count an answer once.
+        const laterPairs = [...rightPairs.slice(index + 1), ...rightPairs];
+        const foreignAnswer = laterPairs.find(([, choice]) => !choiceIds.includes(choice));
         return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
       });
       if (swappedAnswers.length > 0) return toExamResults(swappedAnswers);

@@ -116,7 +116,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
     stage: 'TOOK_EXAM',
     run: async (context) => {
       for (const transactionReference of [
-        `000${makeRandomText('0123456789', 8)}ft`,
+        `000${makeRandomText('0123456789', 8)}`,
         `Ft'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');

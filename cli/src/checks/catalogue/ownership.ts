@@ -27,11 +27,11 @@ interface ForeignDataCase {
   operationAndSubject: `${OperationName}/${string}`;
   /** The end of the check's sentence, after "MUST refuse". */
   description: string;
-  stage?: Stage;
-  /** The stage of the other applicant; default: the stage of the first one. */
-  victimStage?: Stage;
-  /** A later stage of both, in which it is tried again: some backends look whose record it is in one state only. */
-  laterStage?: Stage;
+  /**
+   * The stages of the applicant and of the other one; default: both are ACTIVATED. It may be tried in several, because
+   * some backends look whose record it is in one state only.
+   */
+  stages?: readonly (readonly [actor: Stage, victim: Stage])[];
   level?: Level;
   rule?: RuleName;
   /**
@@ -50,10 +50,15 @@ async function expectNewPasswordRefused(context: CheckContext, victim: Person, {
   throw makeFailure('the other password unchanged', 'a login with the new one', response);
 }
 
+const activatedAndLater = [
+  ['ACTIVATED', 'ACTIVATED'],
+  ['READY_TO_APPLY', 'READY_TO_APPLY'],
+] as const;
+
 const foreignDataCases: readonly ForeignDataCase[] = [
   {
     operationAndSubject: 'applicants.getByEmail/profile',
-    laterStage: 'READY_TO_APPLY',
+    stages: activatedAndLater,
     description: "to return another applicant's profile",
     makeCall: async (context, _actor, { email, number }) => {
       const anonymousCall = { params: { email }, subjectNumber: number };
@@ -64,13 +69,13 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   },
   {
     operationAndSubject: 'auth.getUser/account',
-    laterStage: 'READY_TO_APPLY',
+    stages: activatedAndLater,
     description: "to return another applicant's account",
     makeCall: (context, _actor, victim) => context.makeCall('auth.getUser', victim),
   },
   {
     operationAndSubject: 'applicants.editProfile/profile',
-    laterStage: 'READY_TO_APPLY',
+    stages: activatedAndLater,
     description: "to change another applicant's profile",
     makeCall: async (context, actor, victim) => {
       const ownCall = await context.makeCall('applicants.editProfile', actor);
@@ -91,8 +96,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     description: "to create another applicant's password",
     level: 'should',
     mayIgnore: true,
-    stage: 'NOT_ACTIVATED',
-    victimStage: 'ACTIVATED',
+    stages: [['NOT_ACTIVATED', 'ACTIVATED']],
     makeCall: async (context, actor, { email }) => {
       const call = await context.makeCall('applicants.createPassword', actor);
       return { params: call.params, ...callWithBody(call, { name: email, email }) };
@@ -120,7 +124,10 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   {
     operationAndSubject: 'payments.makeOffline/code',
     description: "a payment under another applicant's code",
-    stage: 'TOOK_EXAM',
+    stages: [
+      ['TOOK_EXAM', 'TOOK_EXAM'],
+      ['TOOK_EXAM', 'BIOGRAPHIC_APPLICANT'],
+    ],
     makeCall: async (context, actor, victim) => {
       await updatePendingPayment(victim, context.helpers);
       const call = await context.makeCall('payments.makeOffline', actor);
@@ -131,7 +138,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     operationAndSubject: 'payments.makeOffline/receipt',
     description: "a payment with another applicant's receipt",
     rule: 'payment#the-attached-receipt',
-    stage: 'TOOK_EXAM',
+    stages: [['TOOK_EXAM', 'TOOK_EXAM']],
     level: 'should',
     makeCall: async (context, actor, victim) => {
       await updatePendingPayment(actor, context.helpers);
@@ -145,7 +152,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     operationAndSubject: 'payments.getReceipt/receipt',
     description: "to return another applicant's receipt to somebody who is logged in",
     rule: 'payment#receipts-of-others',
-    stage: 'BIOGRAPHIC_APPLICANT',
+    stages: [['BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT']],
     level: 'info',
     makeCall: (context, _actor, victim) => context.makeCall('payments.getReceipt', victim),
   },
@@ -154,7 +161,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
       operationAndSubject: `applicants.saveBioData/${idName}`,
       description: `a biography with another applicant's ${idName}`,
       rule: 'application#attached-files',
-      stage: 'BIOGRAPHIC_APPLICANT',
+      stages: [['BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT']],
       level: 'should',
       makeCall: async (context, actor, victim) =>
         callWithBody(await context.makeCall('applicants.saveBioData', actor), {
@@ -199,13 +206,12 @@ function makeStaffRefusalCheck({ name, meta }: Operation): BackendCheck {
 function makeForeignDataCheck({
   operationAndSubject,
   description,
-  stage = 'ACTIVATED',
+  stages = [['ACTIVATED', 'ACTIVATED']],
   level = 'must',
   ...foreignDataCase
 }: ForeignDataCase): BackendCheck {
   const [operation, subject] = operationAndSubject.split('/') as [OperationName, string];
-  const tryForeignCall = async (context: CheckContext, actor: Person) => {
-    const victim = await context.lendPerson(foreignDataCase.victimStage ?? actor.stage);
+  const tryForeignCall = async (context: CheckContext, actor: Person, victim: Person) => {
     const call = await foreignDataCase.makeCall(context, actor, victim);
     const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
     const { token, number: senderNumber } = actor;
@@ -219,7 +225,7 @@ function makeForeignDataCheck({
       throw makeFailure('a refusal that reveals nothing', `${leakedData} of the other`, response);
     await expectUnchanged('somebody else', response);
     await foreignDataCase.afterCall?.(context, victim, call);
-    if (stage === 'NOT_ACTIVATED') context.removeFromPool(actor);
+    if (actor.stage === 'NOT_ACTIVATED') context.removeFromPool(actor);
   };
   return makeScenarioCheck({
     id: `${operation}/others/${subject}`,
@@ -228,11 +234,14 @@ function makeForeignDataCheck({
       : `${operation} ${obligationWords[level]} refuse ${description}.`,
     rule: foreignDataCase.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
-    stage,
-    runFor: async (context, actor) => {
-      await tryForeignCall(context, actor);
-      const { laterStage } = foreignDataCase;
-      if (laterStage) await tryForeignCall(context, await context.lendPerson(laterStage));
+    stage: stages[0]?.[0],
+    run: async (context) => {
+      for (const [actorStage, victimStage] of stages) {
+        const actor = await context.lendPerson(actorStage);
+        if (actor.stage !== actorStage && actorStage === 'NOT_ACTIVATED')
+          throw makeSkip('the dialect sets the password with the activation');
+        await tryForeignCall(context, actor, await context.lendPerson(victimStage));
+      }
     },
   });
 }

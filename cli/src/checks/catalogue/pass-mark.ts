@@ -1,5 +1,7 @@
 /** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
+import { toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
+import { pickRightAnswers } from '../../applicant/valid-calls.ts';
 import { isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
@@ -18,9 +20,13 @@ export const passMarkCheck: BackendCheck = makeScenarioCheck({
     const { lowestPassedScore, failedScores } = await findPassMark(context);
     const scoreText = `${lowestPassedScore.rightCount} of ${lowestPassedScore.questionCount} right`;
     const personToFail = await context.lendPerson();
-    const failingResponse = await attemptExam(context, personToFail, (questionCount) =>
-      computeHighestFailingCount(failedScores, questionCount),
-    );
+    // What is not answered is not right either, so no wrong answers are given this time.
+    const failingResponse = await submitExam(context, personToFail, (exam, answerKey) => {
+      const questionCount = exam.examQuestionDtoList.length;
+      const rightCount = computeHighestFailingCount(failedScores, questionCount);
+      const rightAnswers = pickRightAnswers(exam, answerKey);
+      return toExamResults(rightAnswers.slice(questionCount - rightCount));
+    });
     context.removeFromPool(personToFail);
     if (isExamPassed(failingResponse)) {
       throw makeFailure('a fail for fewer right answers than failed elsewhere', failingResponse);

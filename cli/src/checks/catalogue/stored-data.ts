@@ -20,7 +20,7 @@ import {
 } from '../check.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
-import { findBlock, makeFailure, makeRefusal } from '../outcome.ts';
+import { findBlock, makeBlock, makeFailure, makeRefusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
 import { readCourseLists } from './lists.ts';
 
@@ -96,6 +96,11 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       const answerKey = await context.referenceData.readAnswerKey();
       context.removeFromPool(person);
       const { id } = firstExam.examDto;
+      const runningResponse = await context.sendAs(person, 'exams.create');
+      const { id: runningId } = fieldsOf(fieldsOf(runningResponse.json).examDto);
+      const newExamText = `another exam, ${runningId}, while her second one is running`;
+      if (runningResponse.status < 300 && runningId !== secondExam.examDto.id)
+        throw makeBlock('exams.create/running', newExamText, runningResponse);
       const expectedText = 'another exam after the first was submitted';
       if (secondExam.examDto.id === id)
         throw makeFailure(expectedText, 'the same again', context.lastResponse);

@@ -85,9 +85,8 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
-    makeChange: (_context, _call, { payment }) => ({
-      params: { paymentCode: makeUnknownId(payment?.code) },
-    }),
+    makeChange: (_context, _call, { payment }) =>
+      makeUnknownCodes(payment?.code).map((paymentCode) => ({ params: { paymentCode } })),
   },
   {
     operationAndSubject: 'files.get/name',
@@ -110,7 +109,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     makeChange: (_context, call, { payment }) =>
-      callWithBody(call, { paymentCode: makeUnknownId(payment?.code) }),
+      makeUnknownCodes(payment?.code).map((paymentCode) => callWithBody(call, { paymentCode })),
   },
   {
     operationAndSubject: 'payments.makeOffline/bank',
@@ -181,6 +180,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     makeChange: (_context, _call, { id = 'none' }) => ({ params: { paymentCode: id } }),
   },
 ];
+
+/** An unused code, and her own with a letter more. */
+const makeUnknownCodes = (code = '') => [makeUnknownId(code), `${code}X`];
 
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
 const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> & {
