@@ -78,7 +78,7 @@ function takeStageStep(
     if (response.status >= 300) return response;
     const responseText = describeResponse(response);
     if (person.stage === stageBefore) {
-      const reason = `right answers are failed: ${responseText}`;
+      const reason = `right answers are failed, or a word like "fail" is in the result: ${responseText}`;
       throw makeBlock('exams.submit/all-right', reason, response, 'everybody');
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {

@@ -85,7 +85,7 @@ export async function ensureExam(context: CheckContext, person: Person): Promise
 
 export function expectPass(response: ApiResponse, answersDescription: string): void {
   if (response.status >= 300 || !isExamPassed(response)) {
-    throw makeFailure(`a pass for ${answersDescription}`, response);
+    throw makeFailure(`a pass, without a word like "fail", for ${answersDescription}`, response);
   }
 }
 

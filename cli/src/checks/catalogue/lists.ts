@@ -12,6 +12,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { findDuplicate, toLowerText } from '../expect.ts';
+import type { ApiResponse } from '../http-messages.ts';
 import { expectAccepted, makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 
 /** How many programs have their courses read; this needs no applicant. */
@@ -118,9 +119,10 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     run: async (context) => {
       const courseLists = await readCourseLists(context);
       const filledLists = courseLists.filter(({ courses }) => courses.length > 0);
-      for (const { id, courses } of filledLists) {
-        if (courses.some(({ programId = id }) => String(programId) !== String(id)))
-          throw makeFailure(`courses of the program ${id}`, 'courses that name another');
+      for (const { id, courses, response } of filledLists) {
+        const isOfAnother = courses.some(({ programId = id }) => String(programId) !== String(id));
+        const expectedText = `courses of the program ${id}`;
+        if (isOfAnother) throw makeFailure(expectedText, 'courses that name another', response);
       }
       if (filledLists.length < 2) throw makeSkip('fewer than two programs have courses');
       if (new Set(filledLists.map(({ courses }) => JSON.stringify(courses))).size === 1)
@@ -133,12 +135,13 @@ export const listChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'catalogue#semesters',
     run: async (context) => {
       const lastSemester = limits.catalogue.years * limits.catalogue.semestersPerYear;
-      for (const { courses } of await readCourseLists(context)) {
+      for (const { courses, response } of await readCourseLists(context)) {
         const oddSemester = courses
           .map(({ semesterNumber }) => Number(semesterNumber))
           .find((semester) => !(semester >= 1 && semester <= lastSemester));
+        const expectedText = `semesters from 1 to ${lastSemester}`;
         if (oddSemester !== undefined)
-          throw makeFailure(`semesters from 1 to ${lastSemester}`, `semester ${oddSemester}`);
+          throw makeFailure(expectedText, `semester ${oddSemester}`, response);
       }
     },
   },
@@ -174,6 +177,7 @@ function makeDistinctIdsCheck(operation: Listing): BackendCheck {
 interface CourseList {
   id: string | number;
   courses: Record<string, unknown>[];
+  response: ApiResponse;
 }
 
 /** The courses of the first programs, one list for each program. */
@@ -184,7 +188,7 @@ export async function readCourseLists(context: CheckContext): Promise<CourseList
     const response = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(response.json))
       throw makeBlock('programs.courses/answers', 'no list of courses', response);
-    allCourses.push({ id, courses: response.json.map(fieldsOf) });
+    allCourses.push({ id, courses: response.json.map(fieldsOf), response });
   }
   return allCourses;
 }

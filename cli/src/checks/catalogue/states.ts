@@ -30,7 +30,7 @@ import {
   takeSnapshot,
 } from '../expect.ts';
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
-import { callAdapter, findBlock, makeFailure, makeSkip } from '../outcome.ts';
+import { callAdapter, findBlock, makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 import { expectSession } from './passwords.ts';
 import { expectHerReceipt, expectPaidToday } from './payments.ts';
 
@@ -79,7 +79,15 @@ export const stateChecks: readonly BackendCheck[] = [
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
         const callText = 'the payment that is due again';
-        await context.sendAndExpectSuccess(person, 'payments.getPending', callText);
+        const response = await context.sendAndExpectSuccess(
+          person,
+          'payments.getPending',
+          callText,
+        );
+        const { paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
+        const amountText = `${paymentAmount} is due after a rejected payment`;
+        if (!(Number(paymentAmount) > 0))
+          throw makeBlock('payments.getPending/amount', amountText, response);
         await updatePendingPayment(person, context.helpers);
         await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');

@@ -18,7 +18,13 @@ import {
   makeScenarioChecks,
   makeSimilarChecks,
 } from '../check.ts';
-import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
+import {
+  expectContractSuccess,
+  expectNoLogin,
+  expectRefused,
+  expectState,
+  findDuplicate,
+} from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
 import { findBlock, makeBlock, makeFailure, makeRefusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
@@ -54,7 +60,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'catalogue#course-lists',
     run: async (context) => {
       const programIdsByCourses = new Map<string, unknown>();
-      for (const { id, courses } of await readCourseLists(context)) {
+      for (const { id, courses, response } of await readCourseLists(context)) {
         if (courses.length < minCourses) continue;
         const courseTexts = courses.map(
           ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
@@ -62,7 +68,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
         const courseListKey = JSON.stringify(courseTexts.sort());
         const observedText = `program ${id} has those of ${programIdsByCourses.get(courseListKey)}`;
         if (programIdsByCourses.has(courseListKey))
-          throw makeFailure('courses of its own', observedText, context.lastResponse);
+          throw makeFailure('courses of its own', observedText, response);
         programIdsByCourses.set(courseListKey, id);
       }
     },
@@ -72,7 +78,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'A program SHOULD NOT list a course twice in one semester.',
     rule: 'catalogue#course-lists',
     run: async (context) => {
-      for (const { id, courses } of await readCourseLists(context)) {
+      for (const { id, courses, response } of await readCourseLists(context)) {
         const courseTexts = courses.map(
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
@@ -80,13 +86,14 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
         const repeatedCourse = findDuplicate(courseTexts);
         const observedText = `"${repeatedCourse}" twice in program ${id}`;
         if (repeatedCourse !== undefined)
-          throw makeFailure('each course once', observedText, context.lastResponse);
+          throw makeFailure('each course once', observedText, response);
       }
     },
   },
   {
     id: 'exams.submit/earlier-exam',
-    sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
+    sentence:
+      'exams.submit MUST refuse the id of an earlier attempt, and MUST NOT count its answers for another.',
     rule: 'exam#graded-once',
     movesApplicantOn: true,
     runFor: async (context, person) => {
@@ -274,6 +281,11 @@ async function sendTwice(
   const renameResponse = await (earlyRename ?? rename());
   const responses = await Promise.all(calls);
   await login;
+  const brokenResponse = [...responses, renameResponse].find(
+    (response) => Number(response?.status) >= 500,
+  );
+  if (brokenResponse)
+    throw makeFailure('no 5xx, beside other calls at the same moment', brokenResponse);
   const successfulResponses = responses.filter(({ status }) => status < 300);
   const [success, secondSuccess] = successfulResponses;
   if (!success || (mayHappenOnlyOnce && secondSuccess)) {
@@ -283,6 +295,8 @@ async function sendTwice(
     const countText = `${successfulResponses.length} successes of ${simultaneousCallCount} calls`;
     throw makeFailure(expectedText, `${countText}: ${responsesText}`, responses[1]);
   }
+  if (operationName === 'exams.create')
+    for (const response of successfulResponses) expectContractSuccess(context, response);
   const isRenamed = renameResponse && renameResponse.status < 300;
   // What a lost step leads to is judged with the new name, and is no fault of the step alone.
   await recordSuccess(person, success, context.helpers).catch((error: unknown) => {
