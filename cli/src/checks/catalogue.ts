@@ -2,6 +2,7 @@
 import { accountRules } from './catalogue/account-rules.ts';
 import { activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
 import { applicationRules } from './catalogue/application-rules.ts';
+import { simultaneousCallChecks } from './catalogue/at-once.ts';
 import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios, submissionScenarios } from './catalogue/exams.ts';
 import { makeFieldRuleCheck } from './catalogue/field-rules.ts';
@@ -21,11 +22,7 @@ import { profileScenarios } from './catalogue/profiles.ts';
 import { browserChecks, serverChecks } from './catalogue/server.ts';
 import { sessionEndCheck, tokenChecks } from './catalogue/sessions.ts';
 import { responseChecks, stateChecks } from './catalogue/states.ts';
-import {
-  readBackChecks,
-  refusedRegistrationChecks,
-  simultaneousCallChecks,
-} from './catalogue/stored-data.ts';
+import { readBackChecks, refusedRegistrationChecks } from './catalogue/stored-data.ts';
 import { unknownValueChecks } from './catalogue/unknown.ts';
 import type { BackendCheck } from './check.ts';
 

@@ -1,32 +1,17 @@
 /** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
 import { type OperationName, toExamResults } from '@one-planet/contract';
-import { stageAfter } from '../../applicant/stages.ts';
 import { pickRightAnswers } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
-import {
-  isExamPassed,
-  performMove,
-  prepareForCall,
-  readProfile,
-  recordSuccess,
-} from '../applicant-walk.ts';
-import { needsNoAccount, type Person, startStageFor } from '../applicants.ts';
+import { isExamPassed, performMove } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
-  makeScenarioCheck,
   makeScenarioChecks,
   makeSimilarChecks,
 } from '../check.ts';
-import {
-  expectContractSuccess,
-  expectNoLogin,
-  expectRefused,
-  expectState,
-  findDuplicate,
-} from '../expect.ts';
-import { callWithBody, describeResponse } from '../http-messages.ts';
-import { findBlock, makeBlock, makeFailure, makeRefusal } from '../outcome.ts';
+import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
+import { makeBlock, makeFailure } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
 import { readCourseLists } from './lists.ts';
 
@@ -202,121 +187,3 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = makeSimilarChe
     },
   },
 ]);
-
-/* Identical requests at the same moment, as a double tap sends them (2 §4; decisions §2). */
-
-/** A double tap sends two. More of them meet more often in the short time between a check and its effect. */
-const simultaneousCallCount = 4;
-
-/** Operations that can be done only once: of two such calls, one has to be refused. */
-const onceOnlyOperations: readonly OperationName[] = [
-  'applicants.register',
-  'applicants.activate',
-  'applicants.createPassword',
-  'exams.submit',
-  'payments.makeOffline',
-  'applicants.applyForProgram',
-];
-
-/** Operations that may be done twice, if the second call changes nothing. */
-const repeatableOperations: readonly OperationName[] = [
-  'applicants.saveBioData',
-  'applicants.saveEducationData',
-  'applicants.saveContactData',
-  'applicants.editProfile',
-  'exams.create',
-  'payments.payOnline',
-];
-
-/** A race does not happen every time, so it is tried more often where that needs no applicant. */
-const countAttempts = (operationName: OperationName) => (needsNoAccount(operationName) ? 5 : 2);
-
-export const simultaneousCallChecks: readonly BackendCheck[] = [
-  ...onceOnlyOperations,
-  ...repeatableOperations,
-].map((operationName) => {
-  const mayHappenOnlyOnce = onceOnlyOperations.includes(operationName);
-  return makeScenarioCheck({
-    id: `${operationName}/at-once`,
-    sentence: `Of several identical calls of ${operationName} at the same moment, one MUST succeed${mayHappenOnlyOnce ? ' and the others MUST be refused' : ', and all MUST have the same effect as one'}.`,
-    rule: 'states#once-even-at-once',
-    leavesOpen:
-      'Calls that arrive further apart, or at two servers; what happens once in many times.',
-    ...startStageFor(operationName),
-    movesApplicantOn: true,
-    run: async (context) => {
-      for (let doneAttempts = 0; doneAttempts < countAttempts(operationName); doneAttempts += 1)
-        await sendTwice(context, operationName, mayHappenOnlyOnce, doneAttempts % 2 === 0);
-    },
-  });
-});
-
-async function sendTwice(
-  context: CheckContext,
-  operationName: OperationName,
-  mayHappenOnlyOnce: boolean,
-  renamesFirst: boolean,
-): Promise<void> {
-  let person = await context.lendApplicantFor(operationName);
-  // A backend may refuse a second exam while one is running.
-  while (operationName === 'exams.create' && person.exam)
-    person = await context.lendApplicantFor(operationName);
-  await prepareForCall(operationName, person, context.helpers);
-  const call = await context.makeCall(operationName, person);
-  const nextStage = person.token === undefined ? undefined : stageAfter(operationName);
-  const newFirstName = 'Selamawit';
-  const renameCall = nextStage && (await context.makeCall('applicants.editProfile', person));
-  const rename = async () =>
-    renameCall &&
-    context.send('applicants.editProfile', {
-      ...renameCall,
-      ...callWithBody(renameCall, { firstName: newFirstName }),
-    });
-  const earlyRename = renamesFirst ? rename() : undefined;
-  const calls = Array.from({ length: simultaneousCallCount }, () =>
-    context.send(operationName, call),
-  );
-  // Some backends save the whole account at a login, with its old state.
-  const login = renameCall && context.logInWith(person, person.password);
-  const renameResponse = await (earlyRename ?? rename());
-  const responses = await Promise.all(calls);
-  await login;
-  const brokenResponse = [...responses, renameResponse].find(
-    (response) => Number(response?.status) >= 500,
-  );
-  if (brokenResponse)
-    throw makeFailure('no 5xx, beside other calls at the same moment', brokenResponse);
-  const successfulResponses = responses.filter(({ status }) => status < 300);
-  const [success, secondSuccess] = successfulResponses;
-  if (!success || (mayHappenOnlyOnce && secondSuccess)) {
-    const expectedText = `one success${mayHappenOnlyOnce ? ' and refusals' : ''}`;
-    const responsesText = [...new Set(responses.map(describeResponse))].join(', and ');
-    if (!success) throw makeRefusal(expectedText, responsesText, responses[1]);
-    const countText = `${successfulResponses.length} successes of ${simultaneousCallCount} calls`;
-    throw makeFailure(expectedText, `${countText}: ${responsesText}`, responses[1]);
-  }
-  if (operationName === 'exams.create')
-    for (const response of successfulResponses) expectContractSuccess(context, response);
-  const isRenamed = renameResponse && renameResponse.status < 300;
-  // What a lost step leads to is judged with the new name, and is no fault of the step alone.
-  await recordSuccess(person, success, context.helpers).catch((error: unknown) => {
-    if (!isRenamed || !findBlock(error)) throw error;
-  });
-  if (needsNoAccount(operationName)) context.addToPool(person);
-  if (isRenamed) {
-    context.removeFromPool(person);
-    const profileResponse = await readProfile(person, context.helpers);
-    const { firstName, status } = fieldsOf(profileResponse.json);
-    const isNewNameKept =
-      String(firstName ?? newFirstName).toUpperCase() === newFirstName.toUpperCase();
-    const expectedText = `${newFirstName}, ${nextStage}`;
-    if (!isNewNameKept || status !== nextStage)
-      throw makeFailure(expectedText, `${firstName}, ${status}`, profileResponse);
-  }
-  if (operationName !== 'exams.create' || !secondSuccess) return;
-  const examIds = new Set(
-    successfulResponses.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id),
-  );
-  if (examIds.size > 1)
-    throw makeFailure('one exam', `the exams ${[...examIds].join(', ')}`, secondSuccess);
-}
