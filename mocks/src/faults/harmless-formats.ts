@@ -77,8 +77,10 @@ const decimalFieldPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(
 const numberFieldPattern =
   /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
 
+/** In Addis Ababa, three hours ahead of UTC. */
 function toDateParts(date: string): number[] {
-  return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
+  const collegeTime = new Date(Date.parse(date) + 3 * 60 * 60_000).toISOString();
+  return (collegeTime.match(/\d+/g) ?? []).slice(0, 5).map(Number);
 }
 
 function rewriteObjects(

@@ -268,6 +268,11 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     'payments.getReceipt',
     (body) => ({ ...body, datePaid: new Date().toISOString() }),
   ),
+  'receipt-in-utc': changesBody(
+    'A receipt is dated with a time in UTC that does not say so.',
+    'payments.getReceipt',
+    (body) => ({ ...body, datePaid: `${body.datePaid}`.replace(/Z$/, '') }),
+  ),
   'receipt-other-bank': changesBody(
     'A receipt names another bank than the account is at.',
     'payments.getReceipt',

@@ -90,7 +90,10 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       // One byte more than 64 KiB, the block in which most programs read files.
       const oddSizePng = makePngFile(makePng(48, 30, 64 * 1024 + 1));
-      for (const file of [makePngFile(), oddSizePng, makeJpegFile('jpg'), makePdfFile()])
+      // Some programs change the ends of lines, or a mark at the beginning of a text.
+      const pdfWithLineEnds = Buffer.from('\r\n%\n%\r%\u00ef\u00bb\u00bf\r\n%%EOF\r\n', 'latin1');
+      const oddPdf = makePdfFile(Buffer.concat([makePdf('Certificate'), pdfWithLineEnds]));
+      for (const file of [makePngFile(), oddSizePng, makeJpegFile('jpg'), makePdfFile(), oddPdf])
         await expectStoredUnchanged(context, person, file);
     },
   },

@@ -50,15 +50,16 @@ async function expectNewPasswordRefused(context: CheckContext, victim: Person, {
   throw makeFailure('the other password unchanged', 'a login with the new one', response);
 }
 
-const activatedAndLater = [
+const severalStages = [
   ['ACTIVATED', 'ACTIVATED'],
   ['READY_TO_APPLY', 'READY_TO_APPLY'],
+  ['APPLIED', 'APPLIED'],
 ] as const;
 
 const foreignDataCases: readonly ForeignDataCase[] = [
   {
     operationAndSubject: 'applicants.getByEmail/profile',
-    stages: activatedAndLater,
+    stages: severalStages,
     description: "to return another applicant's profile",
     makeCall: async (context, _actor, { email, number }) => {
       const anonymousCall = { params: { email }, subjectNumber: number };
@@ -69,13 +70,13 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   },
   {
     operationAndSubject: 'auth.getUser/account',
-    stages: activatedAndLater,
+    stages: severalStages,
     description: "to return another applicant's account",
     makeCall: (context, _actor, victim) => context.makeCall('auth.getUser', victim),
   },
   {
     operationAndSubject: 'applicants.editProfile/profile',
-    stages: activatedAndLater,
+    stages: severalStages,
     description: "to change another applicant's profile",
     makeCall: async (context, actor, victim) => {
       const ownCall = await context.makeCall('applicants.editProfile', actor);
@@ -106,6 +107,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
   ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
     ([fileName, kind]): ForeignDataCase => ({
       operationAndSubject: `files.get/${fileName}`,
+      stages: severalStages,
       description: `to return another applicant's ${fileName}`,
       makeCall: async ({ helpers }, _actor, victim) => ({
         params: { fileName: await ensureStoredFile(victim, kind, helpers) },

@@ -18,6 +18,8 @@ import {
 import type { ApiResponse } from '../http-messages.ts';
 import { makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 
+const payInDollars = (method: string) => ({ method, currency: 'USD', price: 20 });
+
 const beforePayment = { stage: 'TOOK_EXAM' } as const;
 const afterPayment = { stage: 'BIOGRAPHIC_APPLICANT' } as const;
 
@@ -80,7 +82,7 @@ export const paymentScenarios: readonly BackendCheck[] = makeSimilarChecks(befor
       await updatePendingPayment(person, context.helpers);
       const record = await rememberRecord(person, context.helpers, 'payments.payOnline');
       for (const { method, currency, price } of [
-        { method: 'paypal', currency: 'USD', price: 20 },
+        payInDollars('paypal'),
         { method: 'arifpay', currency: 'ETB', price: (person.payment?.amount ?? 0) + 100 },
         { method: 'arifpay', currency: 'ETB', price: 1 },
       ]) {
@@ -174,9 +176,13 @@ export const paymentScenarios: readonly BackendCheck[] = makeSimilarChecks(befor
     sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
     rule: 'payment#the-providers-address',
     runFor: makeTwoValuesRun('addresses', async (context, person) => {
-      const actionText = 'a payment online';
-      const response = await context.performOperation(person, 'payments.payOnline', actionText);
-      return [fieldsOf(response.json).redirect];
+      await updatePendingPayment(person, context.helpers);
+      const redirects: unknown[] = [];
+      for (const bodyFields of [{}, ...['paypal', 'stripe'].map(payInDollars)]) {
+        const response = await context.sendWith(person, 'payments.payOnline', bodyFields);
+        redirects.push(response.status < 300 ? fieldsOf(response.json).redirect : undefined);
+      }
+      return redirects;
     }),
   },
 ]);
@@ -219,16 +225,18 @@ export const receiptScenarios: readonly BackendCheck[] = makeSimilarChecks(after
     sentence: 'A receipt MUST name the day, the way and the bank of the payment.',
     rule: 'payment#day-way-and-bank',
     runFor: async (context, person) => {
+      await expectConsistentPayment(context, await readReceipt(context, person));
+    },
+  },
+  {
+    id: 'payments.getReceipt/college-time',
+    sentence: 'A time without its zone SHOULD be that of the college, which is not UTC.',
+    rule: 'payment#day-way-and-bank',
+    runFor: async (context, person) => {
       const response = await readReceipt(context, person);
-      await expectConsistentPayment(context, response);
       const { datePaid } = fieldsOf(response.json);
-      const zonelessTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/.exec(
-        String(datePaid),
-      );
-      if (!zonelessTime) return;
-      const msSincePayment = Date.now() - Date.parse(`${zonelessTime[1]}T${zonelessTime[2]}Z`);
-      if (Math.abs(msSincePayment) < maxRunMs)
-        context.addNote(`${datePaid} is the time in UTC, and the site shows it as the college's`);
+      if (Math.abs(Date.now() - readZonelessTimeMs(datePaid)) < maxRunMs)
+        throw makeFailure('the time in Addis Ababa', `${datePaid}, the time in UTC`, response);
     },
   },
   {
@@ -390,6 +398,13 @@ export function expectPaidToday(response: ApiResponse): void {
   if (paidTimeMs !== undefined && !(Math.abs(paidTimeMs - Date.now()) < maxDifferenceMs)) {
     throw makeFailure('the date of today', String(datePaid), response);
   }
+}
+
+/** Reads a time without its zone as one in UTC; NaN for any other date. */
+function readZonelessTimeMs(date: unknown): number {
+  if (Array.isArray(date)) return parseTimeMs(date) ?? Number.NaN;
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)$/.exec(String(date)) ?? [];
+  return Date.parse(`${day}T${time}Z`);
 }
 
 /** Reads a date that is a text, a number or a list; `undefined` for anything else. */

@@ -145,6 +145,10 @@ export const stateChecks: readonly BackendCheck[] = [
         if (!isHers || isOffline === true)
           throw makeFailure(`${code}, ${amount}, isOffline false`, receipt);
         expectPaidToday(receipt);
+        const { accountNumber } = fieldsOf(receipt.json);
+        const listedAccounts = await context.referenceData.readBankAccounts();
+        if (listedAccounts.some(({ account }) => account === String(accountNumber)))
+          throw makeFailure('no account of a bank', `the account ${accountNumber}`, receipt);
       },
     },
   ]),
