@@ -17,7 +17,7 @@ import {
   makeScenarioChecks,
 } from '../check.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { type Call, readStoredFileName } from '../http-messages.ts';
+import { type Call, describeResponse, readStoredFileName } from '../http-messages.ts';
 import { expectAccepted, makeBlock, makeFailure } from '../outcome.ts';
 
 /**
@@ -284,13 +284,16 @@ async function expectSameFile(
   file: UploadFile,
   otherFile?: UploadFile,
 ): Promise<void> {
+  const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
   const response = await context.sendAs(person, 'files.get', { params: { fileName } });
+  const refusalText = `her own file is not returned: ${describeResponse(response)}`;
+  if (response.status >= 300 && !isOwnCheck)
+    throw makeBlock(byteForByteCheckId, refusalText, response);
   expectAccepted(response, 'her own file');
   if (Buffer.compare(response.bytes, file.bytes) === 0) return;
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
     throw makeFailure('the file that was uploaded', 'another one', response);
   }
-  const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
   if (!isOwnCheck) throw makeBlock(byteForByteCheckId, 'a file comes back changed', response);
   const expectedText = `${file.bytes.length} bytes as they were sent`;
   throw makeFailure(expectedText, `${response.bytes.length} others`, response);

@@ -66,7 +66,7 @@ export const stateChecks: readonly BackendCheck[] = [
     {
       id: 'staff.reject/pay-again',
       sentence:
-        'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
+        'After staff reject a payment, an applicant who is asked to pay again MUST be able to, with a receipt of that payment.',
       rule: 'states#a-rejected-payment',
       stage: 'ACTIVATION_PAID',
       runFor: async (context, person) => {

@@ -101,7 +101,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     makeChange: (_context, call, { exam }) =>
-      [makeUnknownId(exam?.examDto.id), 'no-exam'].map((id) => callWithBody(call, { id })),
+      [makeUnknownId(exam?.examDto.id), 'no-exam', 2 ** 69].map((id) => callWithBody(call, { id })),
   },
   {
     operationAndSubject: 'payments.makeOffline/code',
