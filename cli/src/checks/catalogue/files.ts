@@ -286,9 +286,10 @@ async function expectSameFile(
 ): Promise<void> {
   const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= bytesPerMegabyte;
   const response = await context.sendAs(person, 'files.get', { params: { fileName } });
-  const refusalText = `her own file is not returned: ${describeResponse(response)}`;
-  if (response.status >= 300 && !isOwnCheck)
-    throw makeBlock(byteForByteCheckId, refusalText, response);
+  if (response.status >= 300 && !isOwnCheck) {
+    const reason = `her own file is not returned: ${describeResponse(response)}`;
+    throw makeBlock(byteForByteCheckId, reason, response);
+  }
   expectAccepted(response, 'her own file');
   if (Buffer.compare(response.bytes, file.bytes) === 0) return;
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
