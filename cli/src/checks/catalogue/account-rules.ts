@@ -14,7 +14,7 @@ const ofDigits = (makeRule: typeof accept) => (count: number) =>
 
 const phoneRules = rulesOf('applicants.register', 'accounts#phone-numbers', [
   ...[minDigits, maxDigits].map(ofDigits(accept)),
-  accept('phoneNumber', 'plus', 'a phone number with a leading plus', phoneOf(12, '+')),
+  accept('phoneNumber', 'plus', 'a phone number with a leading plus', phoneOf(maxDigits, '+')),
   ...[minDigits - 1, maxDigits + 1].map(ofDigits(refuse)),
   refuse('phoneNumber', 'letters', 'a phone number with letters in it, also in a second line', [
     '09112E4567',
