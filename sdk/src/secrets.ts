@@ -203,7 +203,7 @@ function hideValue(
   const valueAndAncestors = [...ancestors, value];
   if (Array.isArray(value)) {
     // A refusal may list its messages under the name of a field.
-    const isMessage = (item: unknown) => kind === 'personal' && sentencePattern.test(String(item));
+    const isMessage = (item: unknown) => kind === 'personal' && isSentence(item);
     return value.map((item) =>
       hideValue(item, rules, valueAndAncestors, isMessage(item) ? undefined : kind),
     );
@@ -223,8 +223,8 @@ function hideValue(
 
 type HiddenKind = 'secret' | 'personal';
 
-/** Four words or more. */
-const sentencePattern = /\S\s+\S+\s+\S+\s+\S/;
+/** Whether a text has four words or more. */
+const isSentence = (text: unknown) => String(text).split(' ').length >= 4;
 
 /**
  * @returns why the value of a name is hidden; `undefined` where its value is an object, whose own names decide. A list

@@ -127,20 +127,20 @@ test('recheck finds none that takes more than linear time', { timeout: 600_000 }
   expect(problems).toEqual([]);
 });
 
-/** Texts of a megabyte that are likely to keep an expression busy: what it names, over and over. */
+/** Texts of a quarter of a megabyte that are likely to keep an expression busy: what it names, over and over. */
 function makeLongTexts({ source }: RegExp): string[] {
   const literalParts = source.match(/[\p{L}\d@-]{2,}|[^\w\s]/gu) ?? [];
   const parts = [
     ...new Set([...literalParts, 'a', 'A1', '1', ' ', '\n', '<', '"a":', '.x', '%2F']),
   ];
-  const repeat = (part: string, end = '') => part.repeat(2 ** 20 / part.length) + end;
+  const repeat = (part: string, end = '') => part.repeat(2 ** 18 / part.length) + end;
   const [first = ''] = literalParts;
   return parts.flatMap((part) => [repeat(part), first + repeat(part, '\0'), repeat(first + part)]);
 }
 
-const maxMs = 3000;
+const maxMs = 1000;
 
-test('each reads a megabyte in time', { timeout: 600_000 }, () => {
+test('each reads a quarter of a megabyte in time', { timeout: 600_000 }, () => {
   const problems = expressions.flatMap(({ place, pattern }) =>
     makeLongTexts(pattern).flatMap((text) => {
       const startUsage = process.cpuUsage();
