@@ -296,9 +296,11 @@ export function readTokenLifetimeMs(token: string, nowMs: number): number | unde
   return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - nowMs;
 }
 
+export const newLogin = 'a new login';
+
 /** Operations that may end older sessions of the applicant (rules, `access#sessions-end`). */
 const sessionEndTexts: Partial<Record<OperationName, string>> = {
-  'auth.login': 'a new login',
+  'auth.login': newLogin,
   'auth.changePassword': 'a change of password',
   'auth.forgotPassword': 'a forgotten password',
   'applicants.createPassword': 'a first password',

@@ -3,7 +3,7 @@ import type { OperationName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { prepareForCall, readProfile, recordSuccess } from '../applicant-walk.ts';
-import { needsNoAccount, startStageFor } from '../applicants.ts';
+import { needsNoAccount, newLogin, startStageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectContractSuccess } from '../expect.ts';
 import { callWithBody, describeResponse } from '../http-messages.ts';
@@ -80,7 +80,9 @@ async function sendAtOnce(
   const calls = Array.from({ length: simultaneousCallCount }, () =>
     context.send(operationName, call),
   );
-  // Some backends save the whole account at a login, with its old state.
+  // Some backends save the whole account at a login, with its old state. It may end the session of the calls, whose
+  // refusals can come before its own response.
+  if (renameCall) person.possibleSessionEnds = new Set(person.possibleSessionEnds).add(newLogin);
   const login = renameCall && context.logInWith(person, person.password);
   const [renameResponse, , ...responses] = await Promise.all([
     earlyRename ?? rename(),
