@@ -236,7 +236,8 @@ function makeForeignDataCheck({
       : `${operation} ${obligationWords[level]} refuse ${description}.`,
     rule: foreignDataCase.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
-    stage: stages[0]?.[0],
+    // The last one, so that each step on the way to it has been judged by its own check before.
+    stage: stages.at(-1)?.[1],
     run: async (context) => {
       for (const [actorStage, victimStage] of stages) {
         const actor = await context.lendPerson(actorStage);

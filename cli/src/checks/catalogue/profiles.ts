@@ -1,5 +1,6 @@
 /** The profile that an applicant reads is the one she entered (2 §2, §3). */
 import { isDeepStrictEqual } from 'node:util';
+import type { Stage } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
 import { advanceStage, readProfile } from '../applicant-walk.ts';
@@ -17,6 +18,9 @@ import type { ApiResponse } from '../http-messages.ts';
 import { expectAccepted, makeFailure } from '../outcome.ts';
 
 const namesAndPhone = ['firstName', 'middleName', 'lastName', 'phone'] as const;
+
+/** These checks come after those of each step on the way. */
+const walksToTheEnd = { stage: 'ADMITTED', movesApplicantOn: true } as const;
 
 export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
@@ -59,21 +63,26 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'applicants.getByEmail/stays',
     sentence: 'The profile and the account MUST keep names, phone and address after every step.',
     rule: 'profile#as-registered',
-    movesApplicantOn: true,
-    runFor: (context, person) =>
-      expectUnchangedToTheEnd(context, person, 'her names, phone and address', async () => {
-        const { json: profile } = await context.sendAs(person, 'applicants.getByEmail');
-        const { json: account } = await context.sendAs(person, 'auth.getUser');
-        const records = Object.entries({ profile, account });
-        return Object.fromEntries(
-          records.flatMap(([recordName, record]) =>
-            [...namesAndPhone, 'email'].map((field) => [
-              `${field} of the ${recordName}`,
-              toLowerText(fieldsOf(record)[field]),
-            ]),
-          ),
-        );
-      }),
+    ...walksToTheEnd,
+    run: (context) =>
+      expectUnchangedToTheEnd(
+        context,
+        'ACTIVATED',
+        'her names, phone and address',
+        async (person) => {
+          const { json: profile } = await context.sendAs(person, 'applicants.getByEmail');
+          const { json: account } = await context.sendAs(person, 'auth.getUser');
+          const records = Object.entries({ profile, account });
+          return Object.fromEntries(
+            records.flatMap(([recordName, record]) =>
+              [...namesAndPhone, 'email'].map((field) => [
+                `${field} of the ${recordName}`,
+                toLowerText(fieldsOf(record)[field]),
+              ]),
+            ),
+          );
+        },
+      ),
   },
   {
     id: 'applicants.editProfile/visible',
@@ -161,10 +170,9 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     id: 'applicants.getBioData/stays',
     sentence: 'applicants.getBioData MUST answer the biography after every later step.',
     leavesOpen: 'A backend that never answers any of it.',
-    stage: 'READY_TO_APPLY',
-    movesApplicantOn: true,
-    runFor: (context, person) =>
-      expectUnchangedToTheEnd(context, person, 'the biography', async () => {
+    ...walksToTheEnd,
+    run: (context) =>
+      expectUnchangedToTheEnd(context, 'READY_TO_APPLY', 'the biography', async (person) => {
         const response = await context.sendAs(person, 'applicants.getBioData');
         const biography = fieldsOf(response.json);
         return Object.fromEntries(savedFields.map((field) => [field, biography[field] ?? null]));
@@ -175,10 +183,9 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence:
       'files.get MUST return the picture, the document and the receipt after every later step.',
     rule: 'files#kept-byte-for-byte',
-    stage: 'ACTIVATION_PAID',
-    movesApplicantOn: true,
-    runFor: (context, person) =>
-      expectUnchangedToTheEnd(context, person, 'her files', async () => {
+    ...walksToTheEnd,
+    run: (context) =>
+      expectUnchangedToTheEnd(context, 'ACTIVATION_PAID', 'her files', async (person) => {
         const files: Record<string, unknown> = {};
         for (const fileName of Object.values(person.storedFileNames)) {
           const response = await context.sendAs(person, 'files.get', { params: { fileName } });
@@ -192,13 +199,14 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
 /** Walks her to the end, and compares what is read after each step with what was read of it first. */
 async function expectUnchangedToTheEnd(
   context: CheckContext,
-  person: Person,
+  firstStage: Stage,
   subject: string,
-  readValues: () => Promise<Record<string, unknown>>,
+  readValues: (person: Person) => Promise<Record<string, unknown>>,
 ): Promise<void> {
-  const firstValues = await readValues();
+  const person = await context.lendPerson(firstStage);
+  const firstValues = await readValues(person);
   const expectUnchanged = async (eventText: string) => {
-    const values = await readValues();
+    const values = await readValues(person);
     Object.assign(firstValues, { ...values, ...firstValues });
     const changedNames = Object.keys(values).filter(
       (name) => !isDeepStrictEqual(values[name], firstValues[name]),
