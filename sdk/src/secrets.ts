@@ -81,8 +81,11 @@ const personalPatterns: readonly RegExp[] = [
  * @param secrets values that are hidden wherever they appear
  */
 export function hideInMessage(text: string, secrets: Iterable<string>): string {
-  const known = sortKnownSecrets(secrets);
-  return hideInText(text, { known, hidesPersonal: true, shown: new Set() });
+  return hideInText(text, {
+    known: sortKnownSecrets(secrets),
+    hidesPersonal: true,
+    shown: new Set(),
+  });
 }
 
 /** @returns the text without its secrets; other words stay */
