@@ -8,6 +8,7 @@ import {
   changesResponse,
   type Fault,
   faultsOf,
+  withChanges,
   wrapsHandler,
 } from './fault.ts';
 
@@ -212,6 +213,8 @@ function trustsFileName(
   return { sentence, ...handle };
 }
 
+const declaredTypes = new WeakMap<Upload, string>();
+
 const isServedFile = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
   operation.name === 'files.get' && ok;
 
@@ -226,6 +229,26 @@ export const fileContentFaults: readonly Fault[] = faultsOf({
     ({ type }) => type === 'image/svg+xml',
     () => 'image/png',
   ),
+  'jpeg-by-header': trustsFileName(
+    'A JPEG counts as whole when its header is.',
+    ({ type, size }) => type === 'image/jpeg' && size > 0,
+  ),
+  'file-declared-type': {
+    sentence: 'A file is served with the type that its sender declared.',
+    ...wrapsHandler('files.upload', async (call, next) => {
+      const result = await next();
+      const upload = call.world.uploads.find('name', String(result.body));
+      if (upload) declaredTypes.set(upload, uploadOf(call).type);
+      return result;
+    }),
+    changeResponse: (call, response) => {
+      const upload = call.world.uploads.find('name', call.params.fileName ?? '');
+      const declaredType = upload && declaredTypes.get(upload);
+      return isServedFile(call, response) && declaredType
+        ? withChanges(response, { headers: { 'content-type': declaredType } })
+        : response;
+    },
+  },
   'file-without-type': changesResponse(
     'Every file is served as a stream of bytes.',
     isServedFile,

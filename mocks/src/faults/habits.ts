@@ -247,6 +247,15 @@ export const recordHabits: readonly Fault[] = faultsOf({
       return next();
     }),
   },
+  'password-normalized-when-set': {
+    sentence:
+      'The signs of a changed password are normalized (NFKC), and those of a login are not.',
+    ...wrapsHandler('auth.changePassword', (call, next) => {
+      const body = call.body as { password: string };
+      call.body = { ...body, password: body.password.normalize('NFKC') };
+      return next();
+    }),
+  },
   'password-letters-alike': {
     sentence: 'All letters that Latin-1 does not have are one and the same in a password.',
     ...wrapsHandler('auth.login', async (call, next) => {

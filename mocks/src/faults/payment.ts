@@ -94,6 +94,27 @@ export const laterPaymentFaults: readonly Fault[] = faultsOf({
         : await next(),
     ),
   },
+  'deposit-after-online-is-online': {
+    sentence: 'A payment online that staff have rejected makes a later deposit one online.',
+    ...wrapsHandler('payments.makeOffline', async ({ world, person }, next) => {
+      const payment = person && paymentOf(world, person);
+      const wasOnline = payment?.isOffline === false;
+      const result = await next();
+      if (payment && wasOnline) payment.isOffline = false;
+      return result;
+    }),
+  },
+  'receipt-dated-by-staff': {
+    sentence: 'The verification of a payment dates its receipt anew.',
+    world: (world) => {
+      const originalTakeStep = world.takeStep.bind(world);
+      world.takeStep = (person, step) => {
+        originalTakeStep(person, step);
+        const payment = paymentOf(world, person);
+        if (payment && step === 'staff.verify') payment.datePaid = new Date().toISOString();
+      };
+    },
+  },
   'last-account-refused': {
     sentence: 'Of the active bank accounts, the last one takes no deposits.',
     ...wrapsHandler('payments.makeOffline', async ({ world, body }, next) => {

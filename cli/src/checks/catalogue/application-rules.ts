@@ -124,6 +124,7 @@ const biographyRules: readonly Rule[] = [
   ]),
   ...rulesOf('applicants.saveBioData', 'application#biography', [
     accept('maritalStatus', 'absent', 'a biography without a marital status', undefined),
+    accept('maritalStatus', 'null', 'a biography whose marital status is null', null),
   ]),
   ...rulesOf('applicants.saveBioData', 'application#fixed-choices', [
     refuse(

@@ -32,7 +32,7 @@ import {
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { callAdapter, findBlock, makeBlock, makeFailure, makeSkip } from '../outcome.ts';
 import { expectSession } from './passwords.ts';
-import { expectHerReceipt, expectPaidToday } from './payments.ts';
+import { expectConsistentDeposit, expectHerReceipt, expectPaidToday } from './payments.ts';
 
 const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -73,27 +73,19 @@ export const stateChecks: readonly BackendCheck[] = [
         const status = await rejectPayment(context, person);
         if (status === 'ACTIVATION_PAID')
           throw makeFailure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
-        if (status !== 'TOOK_EXAM') return;
-        delete person.payment;
-        delete person.paidReference;
-        // A backend may refuse a reference that was used before.
-        person.transactionReference += '2';
-        const callText = 'the payment that is due again';
-        const response = await context.sendAndExpectSuccess(
-          person,
-          'payments.getPending',
-          callText,
-        );
-        const { paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
-        const amountText = `${paymentAmount} is due after a rejected payment`;
-        if (!(Number(paymentAmount) > 0))
-          throw makeBlock('payments.getPending/amount', amountText, response);
-        await updatePendingPayment(person, context.helpers);
-        await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
-        await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
-        await requestDecision('verify', person, context.helpers);
-        person.stage = 'BIOGRAPHIC_APPLICANT';
-        expectHerReceipt(await context.sendAs(person, 'payments.getReceipt'), person);
+        if (status === 'TOOK_EXAM') expectHerReceipt(await payAgain(context, person), person);
+      },
+    },
+    {
+      id: 'payments.getReceipt/deposit-after-online',
+      sentence:
+        'The receipt of a deposit MUST be that of a deposit, also after staff have rejected a payment online.',
+      rule: 'payment#day-way-and-bank',
+      stage: 'TOOK_EXAM',
+      runFor: async (context, person) => {
+        await payAtProvider(context, person);
+        if ((await rejectPayment(context, person)) !== 'TOOK_EXAM') return;
+        await expectConsistentDeposit(context, await payAgain(context, person));
       },
     },
     // A payment that staff have rejected is not paid and has no receipt.
@@ -251,6 +243,29 @@ async function rejectPayment(context: CheckContext, person: Person): Promise<unk
   if (status === 'TOOK_EXAM') person.stage = status;
   else context.addNote(`a rejected payment leads to ${status}`);
   return status;
+}
+
+/**
+ * Pays by a second deposit what is due again after staff have rejected a payment, and has staff verify it.
+ * @returns its receipt
+ */
+async function payAgain(context: CheckContext, person: Person): Promise<ApiResponse> {
+  delete person.payment;
+  delete person.paidReference;
+  // A backend may refuse a reference that was used before.
+  person.transactionReference += '2';
+  const callText = 'the payment that is due again';
+  const response = await context.sendAndExpectSuccess(person, 'payments.getPending', callText);
+  const { paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
+  const amountText = `${paymentAmount} is due after a rejected payment`;
+  if (!(Number(paymentAmount) > 0))
+    throw makeBlock('payments.getPending/amount', amountText, response);
+  await updatePendingPayment(person, context.helpers);
+  await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
+  await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
+  await requestDecision('verify', person, context.helpers);
+  person.stage = 'BIOGRAPHIC_APPLICANT';
+  return context.sendAs(person, 'payments.getReceipt');
 }
 
 function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
