@@ -34,6 +34,14 @@ const optionalFields: Partial<Record<OperationName, readonly string[]>> = {
 };
 
 export const inputHabits: readonly Fault[] = faultsOf({
+  'operator-finds-anybody': {
+    sentence: 'An operator of MongoDB in the place of an address finds the first account.',
+    ...wrapsValidation('auth.forgotPassword', async (body, next, call) => {
+      const isOperator = Object.hasOwn(Object(body.email), '$gt');
+      if (isOperator) call.body = { email: call.world.people.all()[0]?.email };
+      return await next();
+    }),
+  },
   'name-one-letter-refused': refusesAnyway(
     'A name of one letter is refused.',
     'applicants.register',
