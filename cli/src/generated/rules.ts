@@ -116,7 +116,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
   "refusals#always-an-answer": ["Every call gets a complete response in time; no connection breaks.","Tolerated: a connection that ends in the place of a response to what no client sends, such as a body of a megabyte."],
   "refusals#in-time": ["A response may take long: the site waits, and tells the applicant so. Only a smoke run has a limit, the option `--slow`.","Tolerated: a median above 1 second."],
   "refusals#nothing-in-part": ["A refused call changes nothing: it takes no address, saves no field, sets no password and uses up no link."],
-  "refusals#other-methods": ["A method that an operation does not have should be refused. 404 and 405 are preferred."],
+  "refusals#other-methods": ["A method that an operation does not have should be refused. 404 and 405 are preferred.","Open: other methods than `PATCH`; a run sends no other, because it might change or delete something."],
   "refusals#unknown-paths": ["An unknown path under `/api` gets a refusal, not a page of the site."],
   "refusals#too-many-requests": ["429 may come anywhere, and should say with `Retry-After` when to try again; the run waits and tries again. A call that was refused with 429 has no effect.","Open: which limits exist; a backend needs none."],
   "states#the-lifecycle": ["A successful step leads to exactly the next state, and nothing else changes the state. The profile shows the new state at once.","Open: the state after a rejected payment."],
