@@ -1,5 +1,5 @@
 /** Expectations about responses. Each throws `Failed` with what was expected and what came. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type Dialect,
   findOperation,
@@ -188,6 +188,7 @@ export function makeUnknownId(id: unknown): string | number {
   if (typeof id === 'number') return 987_654_321;
   const text = String(id ?? '');
   if (/^\d+$/.test(text)) return '987654321';
+  if (/^[0-9a-f]{24}$/i.test(text)) return randomBytes(12).toString('hex');
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return randomUUID();
   return makeRandomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
 }

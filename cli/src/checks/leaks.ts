@@ -81,6 +81,13 @@ function listFilledFields(text: string): { name: string; value: string }[] {
   return [...text.matchAll(fieldPattern)].map(([, name = '', value = '']) => ({ name, value }));
 }
 
+/** @returns what the JSON Web Tokens in a text say to everybody who decodes them */
+function listTokenPayloads(text: string): string[] {
+  return [...text.matchAll(/\beyJ[\w-]+\.(eyJ[\w-]+)\./g)].map(([, payload = '']) =>
+    Buffer.from(payload, 'base64url').toString(),
+  );
+}
+
 /** In characters; longer responses are pictures. */
 export const maxTextLength = 300_000;
 
@@ -126,7 +133,8 @@ export function makeSecretsInspector(findPeople: FindPeople): Inspector {
       );
       if (passwordField)
         return `a field "${passwordField.name}" with a value in an answer with status ${status}`;
-      if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
+      if ([text, ...listTokenPayloads(text)].some((part) => passwordHashPattern.test(part)))
+        return 'what looks like the hash of a password';
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))
         return `a field "${answerField.name}", which reveals the right answers`;

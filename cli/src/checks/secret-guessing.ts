@@ -155,7 +155,13 @@ const weakKeys = [
   '',
   ...'secret secretkey secret_key mysecret mySecretKey password changeme change-me'.split(' '),
   ...'changeit jwt jwtsecret jwt_secret key test admin 123456 12345678'.split(' '),
-  ...'your-256-bit-secret your-secret-key supersecret default hello qwerty'.split(' '),
+  ...'your-256-bit-secret your-secret-key supersecret default hello qwerty shhhhh'.split(' '),
+  // The keys of well-known guides: of jwt.io, NestJS, FastAPI and of two about Spring.
+  'a-string-secret-at-least-256-bits-long',
+  'DO NOT USE THIS VALUE. INSTEAD, CREATE A COMPLEX SECRET AND KEEP IT SAFE OUTSIDE OF THE SOURCE CODE.',
+  '09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7',
+  '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970',
+  'bezKoderSecretKey',
 ];
 
 /** @returns the key of a JWT, if it is one of the keys that attackers try first */
@@ -164,7 +170,14 @@ function findWeakKey(token: string): string | undefined {
   const { alg } = fieldsOf(tryParseJson(Buffer.from(header, 'base64url').toString()));
   const hashBits = /^HS(256|384|512)$/.exec(String(alg))?.[1];
   if (!hashBits || !signature) return undefined;
-  const signWith = (candidateKey: string) =>
+  const signWith = (candidateKey: string | Buffer) =>
     createHmac(`sha${hashBits}`, candidateKey).update(`${header}.${payload}`).digest('base64url');
-  return weakKeys.find((candidateKey) => signWith(candidateKey) === signature);
+  const isSignedWith = (candidateKey: string | Buffer) => signWith(candidateKey) === signature;
+  return weakKeys.find(
+    (candidateKey) =>
+      isSignedWith(candidateKey) ||
+      (['base64', 'hex'] as const).some((encoding) =>
+        isSignedWith(Buffer.from(candidateKey, encoding)),
+      ),
+  );
 }

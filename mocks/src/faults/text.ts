@@ -53,6 +53,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
 export const changedTextFaults: readonly Fault[] = faultsOf({
   'names-in-latin-only': storesChangedText(
     'Letters that are not Latin are stored as question marks.',
@@ -104,6 +106,17 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
         (/[%_]/.test(email)
           ? world.people.all().find((person) => likeToRegExp(email).test(person.email))
           : undefined);
+    },
+  },
+  'address-accents-ignored': {
+    sentence: 'Addresses are taken and looked for without their accents.',
+    params: ({ email, ...params }) =>
+      email ? { ...params, email: withoutAccents(email) } : params,
+    wrapValidation: (call, next) => {
+      const body = call.body as Sent | undefined;
+      if (typeof body?.email === 'string')
+        call.body = { ...body, email: withoutAccents(body.email) };
+      return next();
     },
   },
   'names-cut': storesChangedText(

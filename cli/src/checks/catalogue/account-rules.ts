@@ -37,7 +37,11 @@ const nameRules = rulesOf('applicants.register', 'accounts#names', [
       'HANA2',
       'HANA٢',
     ]),
-    refuse(field, 'signs', `a ${label} name with a symbol or a space in it`, ['HA#NA', 'HA NA']),
+    refuse(field, 'signs', `a ${label} name with a symbol, a space or a second line`, [
+      'HA#NA',
+      'HA NA',
+      'HANA\nMARIA',
+    ]),
     refuse(field, 'hyphen', `a ${label} name with a hyphen in it`, 'HANA-MARIA'),
     refuse(field, 'apostrophe', `a ${label} name with an apostrophe in it`, "O'NEILL"),
     refuse(field, 'empty', `an empty ${label} name`, ''),
@@ -105,7 +109,10 @@ const emailRules = rulesOf('applicants.register', 'accounts#addresses', [
     'Hana <hana@example.com>',
     'hana@example.com\nx',
   ]),
-  refuse('email', 'spaces', 'an email address with a space in it', 'hana tesfaye@example.com'),
+  refuse('email', 'spaces', 'an email address with a space or an accent in it', [
+    'hana tesfaye@example.com',
+    'hána@example.com',
+  ]),
   refuse('email', 'empty', 'an empty email address', ''),
 ]);
 

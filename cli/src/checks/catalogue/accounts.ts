@@ -389,6 +389,10 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     sentence: 'auth.forgotPassword MUST answer 400 for an account that has no password yet.',
     rule: 'accounts#forgotten-password',
     stage: 'NOT_ACTIVATED',
-    runFor: makeRefusalRun('an account without a password', { onlyStatuses: [400] }),
+    run: async (context) => {
+      const refuse = makeRefusalRun('an account without a password', { onlyStatuses: [400] });
+      for (const stage of ['NOT_ACTIVATED', 'REGISTERED'] as const)
+        await refuse(context, await context.lendPerson(stage));
+    },
   },
 ]);

@@ -29,7 +29,11 @@ const paymentRules: readonly Rule[] = [
     refuse('bankAccount', 'empty', 'a payment without a bank', ''),
   ]),
   ...rulesOf('payments.payOnline', 'payment#online-payment', [
-    refuse('method', 'another', 'a provider that is none of the three', 'bitcoin'),
+    refuse('method', 'another', 'a provider that is none of the three', [
+      'bitcoin',
+      'paypal,stripe',
+      'constructor',
+    ]),
   ]),
   ...rulesOf('payments.payOnline', 'payment#prices', [
     refuse('price', 'zero', 'a price of nothing', 0),
@@ -109,7 +113,10 @@ const originRules = Object.entries({
       'should',
     ),
     refuse(field, `${tooLong.length}-letters`, `a ${name} of ${tooLong.length} letters`, tooLong),
-    refuse(field, 'digits', `a ${name} with a digit in it`, 'Ethiopia 1'),
+    refuse(field, 'digits', `a ${name} with a digit in it, also in a second line`, [
+      'Ethiopia 1',
+      'Ethiopia\n1',
+    ]),
     refuse(field, 'empty', `an empty ${name}`, ''),
   ]);
 });
@@ -120,7 +127,11 @@ const biographyRules: readonly Rule[] = [
     ...maritalStatuses.map((maritalStatus) =>
       accept('maritalStatus', maritalStatus, `the marital status ${maritalStatus}`, maritalStatus),
     ),
-    refuse('gender', 'another', `a gender that is none of ${genders.join(', ')}`, 'unknown'),
+    refuse('gender', 'another', `a gender that is none of ${genders.join(', ')}`, [
+      'unknown',
+      '7',
+      true,
+    ]),
   ]),
   ...rulesOf('applicants.saveBioData', 'application#biography', [
     accept('maritalStatus', 'absent', 'a biography without a marital status', undefined),
@@ -131,7 +142,7 @@ const biographyRules: readonly Rule[] = [
       'maritalStatus',
       'another',
       `a marital status that is none of ${maritalStatuses.join(', ')}`,
-      'complicated',
+      ['complicated', '7', true],
       'should',
     ),
   ]),
@@ -186,10 +197,16 @@ const educationRules: readonly Rule[] = [
       'should',
     ),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
-      refuse(field, 'words', `words as ${field}`, 'in 2019 or so', 'should'),
+      refuse(field, 'words', `words as ${field}`, ['in 2019 or so', '2019x'], 'should'),
     ),
     ...['grade10Result', 'grade12Result'].map((field) =>
-      refuse(field, 'mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
+      refuse(
+        field,
+        'mixed',
+        `letters beside the number as ${field}`,
+        ['abc3.5', '3.5abc'],
+        'should',
+      ),
     ),
     ...refuseEmpty({
       lastAttendedHighSchool: 'an empty lastAttendedHighSchool',
@@ -226,6 +243,7 @@ const contactRules: readonly Rule[] = [
       '0911A34567',
       '٠٩١١٢٣٤٥٦٧',
       '0911+234567',
+      '0911234567\nx',
     ]),
   ]),
   ...rulesOf('applicants.saveContactData', 'application#contact', [

@@ -6,7 +6,7 @@ import {
   operations,
   pathParameters,
 } from '@one-planet/contract';
-
+import { fieldsOf } from '../../core/json.ts';
 import { startStageFor } from '../applicants.ts';
 import {
   type BackendCheck,
@@ -102,9 +102,6 @@ function makeMissingFieldCheck({ name }: Operation, { name: field }: RequestFiel
   });
 }
 
-/** An object that a program which puts it into a query of MongoDB takes for "any text": it finds somebody's record. */
-const matchingOperator = { $gt: '' };
-
 function makeWrongTypeCheck(
   { name }: Operation,
   { name: field, level, takesText }: RequestField,
@@ -118,20 +115,22 @@ function makeWrongTypeCheck(
     run: async (context) => {
       skipIfFieldUnsent(context, name, field);
       const makeTypeChange = (
-        value: unknown,
         description: string,
+        makeWrongValue: (validValue: unknown) => unknown,
       ): [string, (body: object) => Call] => [
         `${description} as ${field}`,
-        (body) => {
-          const validValue = (body as Record<string, unknown>)[field];
-          const isText = takesText || typeof validValue === 'string' || validValue === undefined;
-          return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
-        },
+        (body) => ({ body: { ...body, [field]: makeWrongValue(fieldsOf(body)[field]) } }),
       ];
+      const isText = (validValue: unknown) =>
+        takesText || typeof validValue === 'string' || validValue === undefined;
       await expectRefusals(context, name, [
-        makeTypeChange(matchingOperator, 'an object'),
-        makeTypeChange([['x']], 'a list'),
-        makeTypeChange('text', 'a value of the wrong type'),
+        // A program that puts what it is sent into a query takes these objects for operators, and finds her record.
+        makeTypeChange('an operator of MongoDB', (validValue) => ({ $eq: validValue ?? 'x' })),
+        makeTypeChange('an operator of Prisma', (validValue) => ({ equals: validValue ?? 'x' })),
+        makeTypeChange('the right value in a list', (validValue) => [validValue ?? 'x']),
+        makeTypeChange('a value of the wrong type', (validValue) =>
+          isText(validValue) ? {} : 'text',
+        ),
       ]);
     },
   });

@@ -93,7 +93,10 @@ export const fileChecks: readonly BackendCheck[] = makeScenarioChecks([
       // Some programs change the ends of lines, or a mark at the beginning of a text.
       const pdfWithLineEnds = Buffer.from('\r\n%\n%\r%\u00ef\u00bb\u00bf\r\n%%EOF\r\n', 'latin1');
       const oddPdf = makePdfFile(Buffer.concat([makePdf('Certificate'), pdfWithLineEnds]));
-      for (const file of [makePngFile(), oddSizePng, makeJpegFile('jpg'), makePdfFile(), oddPdf])
+      // Some programs make a picture smaller that is wider than a screen.
+      const widePng = makePngFile(makePng(2000));
+      const pictures = [makePngFile(), oddSizePng, widePng, makeJpegFile('jpg')];
+      for (const file of [...pictures, makePdfFile(), oddPdf])
         await expectStoredUnchanged(context, person, file);
     },
   },
@@ -235,6 +238,10 @@ export const bodiesWithoutFile: readonly (readonly [string, Call])[] = [
   ['a file under another name', makeOnePartCall('name="other"; filename="a.pdf"')],
   ['a text in the place of the file', makeOnePartCall('name="file"')],
   ['a body that breaks off', makeMultipartCall('--x\r\nbroken')],
+  [
+    'a body without a boundary',
+    { rawBody: '--x--\r\n', headers: { 'content-type': 'multipart/form-data' } },
+  ],
 ];
 
 function makeAcceptedFileCheck(

@@ -118,6 +118,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       for (const transactionReference of [
         `000${makeRandomText('0123456789', 8)}`,
         `Ft'25/0${makeRandomText('123456789', 6)} & <${ethiopicName}>`,
+        makeRandomText('0123456789ABCDEF', 100),
       ]) {
         const person = await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);

@@ -21,6 +21,11 @@ import {
   makeSkip,
 } from '../outcome.ts';
 
+const swapCapitals = (text: string) =>
+  text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
 /** How many candidates from mails are tried as the temporary password; more could lock the account. */
 const maxPasswordCandidates = 6;
 
@@ -74,6 +79,10 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const reason = 'a temporary password that was used is mailed again';
       if (nextPassword === temporaryPassword)
         throw makeBlock('auth.forgotPassword/unguessable', reason, context.lastResponse);
+      const otherPassword = swapCapitals(nextPassword);
+      const passwordText = 'a temporary password in other capitals';
+      if (otherPassword !== nextPassword)
+        await expectNoLogin(context, person, otherPassword, passwordText);
     },
   },
   {

@@ -9,7 +9,7 @@ import { stageOf } from '../../applicant/stages.ts';
 import { tokenNeverMailed } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { needsNoAccount, readTokenLifetimeMs } from '../applicants.ts';
+import { needsNoAccount, type Person, readTokenLifetimeMs } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import { expectRefused, skipIfNotOffered } from '../expect.ts';
 import type { ApiResponse, Call } from '../http-messages.ts';
@@ -22,8 +22,8 @@ interface TokenRefusal {
   isLenient?: boolean;
   rule: RuleName;
   leavesOpen: string;
-  /** The calls to try with her token, each with its name in messages. */
-  makeInvalidCalls: (token: string) => readonly (readonly [what: string, call: Call])[];
+  /** The calls to try for her, each with its name in messages. */
+  makeInvalidCalls: (person: Person) => readonly (readonly [what: string, call: Call])[];
 }
 
 const tokenRefusals: readonly TokenRefusal[] = [
@@ -39,8 +39,14 @@ const tokenRefusals: readonly TokenRefusal[] = [
     description: 'to an invalid token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
-    makeInvalidCalls: (validToken) =>
-      makeInvalidTokens(validToken).map(([description, token]) => [description, { token }]),
+    makeInvalidCalls: ({ token: validToken = '', activationToken }) => [
+      ...makeInvalidTokens(validToken).map(
+        ([description, token]) => [description, { token }] as const,
+      ),
+      ...(activationToken
+        ? [['the token of her activation link', { token: activationToken }] as const]
+        : []),
+    ],
   },
   {
     id: 'without-scheme',
@@ -48,7 +54,7 @@ const tokenRefusals: readonly TokenRefusal[] = [
     isLenient: true,
     rule: 'access#bearer-tokens-only',
     leavesOpen: 'Tokens in cookies and in the address.',
-    makeInvalidCalls: (token) =>
+    makeInvalidCalls: ({ token = '' }) =>
       Object.entries({
         'a token without a scheme': token,
         'the scheme Basic': `Basic ${token}`,
@@ -85,7 +91,7 @@ function makeTokenRefusalCheck(
     sentence: `${operationName} ${obligationWord} answer 401 ${description}.`,
     ...texts,
     runFor: async (context, person) => {
-      for (const [description, call] of makeInvalidCalls(person.token ?? '')) {
+      for (const [description, call] of makeInvalidCalls(person)) {
         const response = await context.sendAs(person, operationName, call);
         skipIfNotOffered(response);
         expectRefused(context, response, description, { onlyStatuses: [401] });

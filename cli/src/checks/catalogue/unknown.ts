@@ -109,7 +109,10 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     makeChange: (_context, call, { payment }) =>
-      makeUnknownCodes(payment?.code).map((paymentCode) => callWithBody(call, { paymentCode })),
+      // MySQL finds the number 0 equal to every text that does not begin with a digit.
+      [...makeUnknownCodes(payment?.code), 0].map((paymentCode) =>
+        callWithBody(call, { paymentCode }),
+      ),
   },
   {
     operationAndSubject: 'payments.makeOffline/bank',
@@ -117,10 +120,13 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
     level: 'should',
-    makeChange: async ({ referenceData }, call) =>
-      callWithBody(call, {
-        bankAccount: String(makeUnknownId((await referenceData.readActiveAccount()).id)),
-      }),
+    makeChange: async ({ referenceData }, call) => {
+      const { id, account } = await referenceData.readActiveAccount();
+      // The last two are the same number, and another account.
+      return [makeUnknownId(id), `0${account}`, `${account}.0`].map((bankAccount) =>
+        callWithBody(call, { bankAccount: String(bankAccount) }),
+      );
+    },
   },
   {
     operationAndSubject: 'payments.makeOffline/attachment',
@@ -187,8 +193,14 @@ const makeUnknownCodes = (code = '') => [makeUnknownId(code), `${code}X`];
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
 const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> & {
   operationName: OperationName;
+  /** Where the operation would succeed if an address like hers were taken for hers; default: ACTIVATED. */
+  stageToLookUp?: Stage;
 })[] = [
-  { operationName: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
+  {
+    operationName: 'applicants.resendEmail',
+    rule: 'accounts#a-new-link',
+    stageToLookUp: 'REGISTERED',
+  },
   { operationName: 'applicants.getByEmail' },
   { operationName: 'auth.login', rule: 'accounts#failed-logins', refusalRules: loginRefusalRules },
   {
@@ -221,17 +233,25 @@ const withWildcard = (text: string) => text.replace(/[^_]/, '_');
  * a token they are ordinary characters.
  */
 const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
-  ({ operationName, ...otherFields }) =>
-    Object.entries({ email: '', percent: '%', underscore: '_', quote: "'" }).map(
+  ({ operationName, stageToLookUp = 'ACTIVATED', ...otherFields }) =>
+    Object.entries({ email: '', percent: '%', underscore: '_', quote: "'", accent: 'á' }).map(
       ([subject, sign]) => ({
         ...otherFields,
         operationAndSubject: `${operationName}/${subject}` as const,
         description: sign
           ? `an address with ${sign} in the place of a letter`
           : 'an email address nobody registered',
-        stage: sign || operationName === 'applicants.getByEmail' ? 'ACTIVATED' : undefined,
+        stage: sign
+          ? stageToLookUp
+          : operationName === 'applicants.getByEmail'
+            ? 'ACTIVATED'
+            : undefined,
         makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
-          const email = sign ? sign + person.email.slice(1) : person.email.replace('@', '.nobody@');
+          // Many databases compare letters without their accents.
+          const letterPattern = sign === 'á' ? /a/ : /^./;
+          const email = sign
+            ? person.email.replace(letterPattern, sign)
+            : person.email.replace('@', '.nobody@');
           return {
             ...(call.params ? { params: { email } } : {}),
             ...(body ? { body: { ...body, email } } : {}),
