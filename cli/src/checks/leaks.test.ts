@@ -93,3 +93,15 @@ describe('a password in an answer', () => {
     expect(inspect(makeRefusal('auth.changePassword'))).toBe("an applicant's password");
   });
 });
+
+test('the hash of a password in the payload of a token is a leak', () => {
+  const payload = { sub: '1', password: `$2b$10$${'a'.repeat(53)}` };
+  const [header, body] = [{ alg: 'HS256' }, payload].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const response = {
+    ...makeResponse(`{"token":"${header}.${body}.c2ln"}`),
+    headers: new Headers(),
+  };
+  expect(makeSecretsInspector(() => []).inspect(response)).toMatch('the hash of a password');
+});

@@ -11,10 +11,12 @@ const makeIssuedSecrets = (makeSecret: (email: string, index: number) => string)
 const makeRandomSecret = (bytes: number, encoding: BufferEncoding) => () =>
   randomBytes(bytes).toString(encoding);
 const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const makeJwt = (key: string, email: string) => {
+const makeJwt = (key: string | Buffer, email: string) => {
   const headerAndClaims = `${toBase64({ alg: 'HS256' })}.${toBase64({ sub: email })}`;
   return `${headerAndClaims}.${createHmac('sha256', key).update(headerAndClaims).digest('base64url')}`;
 };
+/** The key that many guides to Spring Security print. */
+const keyOfGuide = '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970';
 
 describe('a secret is not called guessable', () => {
   test.for([
@@ -67,6 +69,11 @@ describe('a secret is called guessable', () => {
       /too few/,
     ],
     ['a JWT signed with "secret"', (email: string) => makeJwt('secret', email), /the key "secret"/],
+    [
+      'a JWT signed with the bytes of a key in a guide',
+      (email: string) => makeJwt(Buffer.from(keyOfGuide, 'hex'), email),
+      /the key "404E635266/,
+    ],
   ] as [string, (email: string, index: number) => string, RegExp][])(
     'that is %s',
     ([, make, expectedFinding]) => {
