@@ -12,7 +12,7 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import { makeValidCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { inventedPersonalData, runSecrets } from '../core/secrets.ts';
+import { harmlessPersonalData, runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
 import type { ApiResponse, Call } from './http-messages.ts';
 import {
@@ -98,7 +98,7 @@ export function makePerson(personNumber: number, email: string): Person {
     bio: { ...usualApplicantInput.bio, countryOfResidence, nationality },
   };
   const { lastName } = applicantInput.register;
-  inventedPersonalData.add(lastName).add(lastName.toUpperCase());
+  harmlessPersonalData.add(lastName).add(lastName.toUpperCase());
   const password = `${usualApplicantInput.password}${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`;
   runSecrets.add(password);
   return {
@@ -139,8 +139,8 @@ const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
 export function makeRandomPhone(digitCount = 12): string {
   const phoneStart = '2519'.slice(0, Math.max(1, digitCount - 8));
   const phone = `${phoneStart}${makeRandomText('0123456789', digitCount - phoneStart.length)}`;
-  if (inventedPersonalData.has(phone)) return makeRandomPhone(digitCount);
-  inventedPersonalData.add(phone);
+  if (harmlessPersonalData.has(phone)) return makeRandomPhone(digitCount);
+  harmlessPersonalData.add(phone);
   return phone;
 }
 

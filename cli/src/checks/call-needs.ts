@@ -20,6 +20,7 @@ import { findAnswerKeyForExam, makeValidCall, pickRightAnswers } from '../applic
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
+import { harmlessPersonalData } from '../core/secrets.ts';
 import { passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, StepHistories } from './applicants.ts';
@@ -187,7 +188,11 @@ export class ReferenceData {
   }
 
   readBankAccounts(): Promise<BankAccount[]> {
-    return this.#once('accounts', () => this.#read<BankAccount>('bankAccounts.list'));
+    return this.#once('accounts', async () => {
+      const bankAccounts = await this.#read<BankAccount>('bankAccounts.list');
+      for (const { account } of bankAccounts) harmlessPersonalData.add(String(account));
+      return bankAccounts;
+    });
   }
 
   /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */

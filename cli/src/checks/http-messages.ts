@@ -12,7 +12,7 @@ import { type Exchange, encodePathParameter, hideSecrets } from '@one-planet/sdk
 import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import { inventedPersonalData } from '../core/secrets.ts';
+import { harmlessPersonalData } from '../core/secrets.ts';
 import { copyBeginning } from '../core/text.ts';
 import { shortenBody } from '../report/evidence.ts';
 
@@ -69,7 +69,7 @@ export function describeResponse({ status, text, bytes, exchange }: ApiResponse)
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
   const textWithoutSecrets = hideSecrets(text.slice(0, maxReadLength), {
     personal: true,
-    shown: inventedPersonalData,
+    shown: harmlessPersonalData,
   });
   const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
   const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();

@@ -3,7 +3,7 @@
  * secret that the backend issued in the run, with its owner: several of a kind show how the next could be guessed.
  */
 import { findOperation } from '@one-planet/contract';
-import { fieldsOf } from '../core/json.ts';
+import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { nameMarkLength, type Person } from './applicants.ts';
 import {
   type ApiResponse,
@@ -81,6 +81,13 @@ function listFilledFields(text: string): { name: string; value: string }[] {
   return [...text.matchAll(fieldPattern)].map(([, name = '', value = '']) => ({ name, value }));
 }
 
+/** @returns the passwords in the body of a request, without those that may be an ordinary word */
+function listSentPasswords(requestBody = ''): string[] {
+  return Object.entries(fieldsOf(tryParseJson(requestBody))).flatMap(([name, value]) =>
+    typeof value === 'string' && value.length > 6 && passwordNamePattern.test(name) ? [value] : [],
+  );
+}
+
 /** @returns what the JSON Web Tokens in a text say to everybody who decodes them */
 function listTokenPayloads(text: string): string[] {
   return [...text.matchAll(/\beyJ[\w-]+\.(eyJ[\w-]+)\./g)].map(([, payload = '']) =>
@@ -135,6 +142,8 @@ export function makeSecretsInspector(findPeople: FindPeople): Inspector {
         return `a field "${passwordField.name}" with a value in an answer with status ${status}`;
       if ([text, ...listTokenPayloads(text)].some((part) => passwordHashPattern.test(part)))
         return 'what looks like the hash of a password';
+      if (listSentPasswords(exchange.requestBody).some((password) => text.includes(password)))
+        return 'the password of the request';
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))
         return `a field "${answerField.name}", which reveals the right answers`;

@@ -86,7 +86,7 @@ export class SecretList {
   /** Hides the run's secrets, and what is secret by its name, in text, parsed JSON or an exchange: names included. */
   hideIn<T>(value: T, { personal = false } = {}): T {
     // First the list: what a pattern hides of a secret would keep the rest of it from being found.
-    return hideSecrets(this.#hideInValue(value) as T, { personal, shown: inventedPersonalData });
+    return hideSecrets(this.#hideInValue(value) as T, { personal, shown: harmlessPersonalData });
   }
 
   #hideInValue(value: unknown): unknown {
@@ -338,8 +338,11 @@ function decodeEscape(spelling: string): string {
     : String.fromCharCode(Number.parseInt(hexCode, 16));
 }
 
-/** The last names and phone numbers that `check` made up. They are nobody's, and often what a finding is about. */
-export const inventedPersonalData: Set<string> = new Set();
+/**
+ * What looks personal and is shown, because it is often what a finding is about: last names and phone numbers that `check`
+ * made up, and the college's bank accounts.
+ */
+export const harmlessPersonalData: Set<string> = new Set();
 
 /** The secrets of the run of this process. */
 export const runSecrets: SecretList = new SecretList();

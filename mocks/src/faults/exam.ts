@@ -84,6 +84,14 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       return await next();
     }),
   },
+  'exam-ended-by-refusal': {
+    sentence: 'Malformed answers are refused, and end the exam.',
+    ...wrapsHandler('exams.submit', async ({ person }, next) => {
+      const result = await next();
+      if (person && result.status === 400) person.runningExam = null;
+      return result;
+    }),
+  },
   'exam-right-first': changesNewExam(
     'The right choice is the first of every question.',
     (attempt) => ({

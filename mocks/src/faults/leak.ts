@@ -1,4 +1,5 @@
 /** Faults that show secrets, let caches store them, or make them easy to guess. */
+import { RefusalError } from '../server/responses.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
 import type { Random } from '../world/world.ts';
 import { toEmailKey, type World } from '../world/world.ts';
@@ -11,6 +12,7 @@ import {
   faultsOf,
   htmlHeaders,
   wrapsHandler,
+  wrapsValidation,
 } from './fault.ts';
 
 export const leakFaults: readonly Fault[] = faultsOf({
@@ -48,6 +50,17 @@ export const leakFaults: readonly Fault[] = faultsOf({
     ...body,
     password: (call.body as { password: string }).password,
   })),
+  'password-quoted-in-refusal': {
+    sentence: 'A password that is refused is quoted in the refusal.',
+    ...wrapsValidation('auth.changePassword', async ({ password }, next) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (!(error instanceof RefusalError)) throw error;
+        throw new RefusalError(error.status, `"${password}": ${error.message}`);
+      }
+    }),
+  },
   'password-hash-in-profile': changesBody(
     'The profile carries the hash of the password.',
     'applicants.getByEmail',

@@ -264,6 +264,13 @@ export const examScenarios: readonly BackendCheck[] = makeScenarioChecks([
   },
 ]);
 
+const pickFirstChoices = ({ examQuestionDtoList: questions }: Exam) =>
+  toExamResults(
+    questions.flatMap(({ id, questionDto: { questionChoiceDtoList: choices } }) =>
+      choices[0] ? [[id, choices[0].id] as const] : [],
+    ),
+  );
+
 const submissions: readonly Scenario[] = [
   {
     id: 'exams.submit/all-right',
@@ -288,7 +295,8 @@ const submissions: readonly Scenario[] = [
   makeFailedExam('no-answers', 'without any answer', () => ''),
   {
     id: 'exams.submit/malformed-results',
-    sentence: 'Results that are no pairs of ids MUST NOT be passed.',
+    sentence:
+      'Results that are no pairs of ids MUST NOT be passed, and MUST NOT end the exam where they are refused.',
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
       for (const invalidResults of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
@@ -299,6 +307,12 @@ const submissions: readonly Scenario[] = [
         }
         expectNoPass(response, ` for "${invalidResults}"`);
       }
+      if (!person.exam || person.isExamOver) return;
+      context.removeFromPool(person);
+      const body = { id: person.exam.examDto.id, results: pickFirstChoices(person.exam) };
+      const response = await context.sendAs(person, 'exams.submit', { body });
+      const expectedText = 'an exam that takes answers after others were refused';
+      if (response.status >= 400) throw makeFailure(expectedText, response);
     },
   },
   makeNotPassedExam('duplicates', 'that repeats one right answer', (exam, answerKey) => {
