@@ -210,9 +210,12 @@ export async function readActivationToken(person: Person, helpers: Helpers): Pro
     person.activationLink = await mailbox.waitForActivationLink(email, seenMailIds, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
-  const reportingCheckId = 'applicants.register/mails-a-link';
+  const [step, reportingCheckId] =
+    person.mailRequestCounts.resend > 0
+      ? (['the mail with a new link', 'applicants.resendEmail/new-link'] as const)
+      : (['the activation mail', 'applicants.register/mails-a-link'] as const);
   const token = await stepHistories.takeStepUnlessFailing(
-    'the activation mail',
+    step,
     person,
     () => callAdapter(waitForToken, { reportingCheckId, want: 'mailbox' }),
     countsEveryBlock,

@@ -50,7 +50,7 @@ describe('a secret is called guessable', () => {
     [
       'consecutive, with gaps',
       (_: string, index: number) => `${100_000 + index * 37}`,
-      /consecutive/,
+      /close to each other/,
     ],
     ['made of the address', (email: string) => `${email.split('@')[0]}-2025`, /her email/],
     [

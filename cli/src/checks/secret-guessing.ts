@@ -39,7 +39,7 @@ export function findWayToGuess(
   const timelessTexts = distinctSecrets.map(removeTimes);
   const isEachTimed = timelessTexts.every((text, index) => text !== distinctSecrets[index]);
   const varyingTexts = findVaryingTexts(isEachTimed ? timelessTexts : distinctSecrets);
-  if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'consecutive numbers';
+  if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'numbers close to each other';
   const randomBits = countRandomBits(varyingTexts);
   return randomBits < minBits
     ? `of too few different characters (about ${randomBits} bits, at least ${minBits} are needed)`

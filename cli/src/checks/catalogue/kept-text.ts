@@ -190,16 +190,17 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
 
 async function expectWholePasswordNeeded(context: CheckContext, person: Person): Promise<void> {
   const { password } = person;
-  for (const wrongPassword of [
-    password.replace(ethiopicName, 'ሰለ'),
-    password.slice(0, -5),
-    password.replaceAll(' ', ''),
-    password.trim(),
-    `${password}x`,
-  ]) {
+  for (const [description, wrongPassword] of Object.entries({
+    'with other Ethiopic letters': password.replace(ethiopicName, 'ሰለ'),
+    'without its last 5 characters': password.slice(0, -5),
+    'without its blanks': password.replaceAll(' ', ''),
+    'without the blanks at its ends': password.trim(),
+    'with a character more': `${password}x`,
+  })) {
     const response = await context.logInWith(person, wrongPassword);
+    const observedText = `a login with her password ${description}`;
     if (response.status < 300)
-      throw makeFailure('the whole password to count', 'a login', response);
+      throw makeFailure('the whole password to count', observedText, response);
   }
 }
 

@@ -131,14 +131,15 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
       const { expectUnchanged } = await rememberRecord(person, context.helpers);
-      const profileChange = {
-        firstName: '',
-        lastName: `Other${makeRandomText('abcdefghij', 5)}`,
-        phone: makeRandomPhone(),
-      };
-      const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
-      expectRefused(context, response, 'an empty first name');
-      await expectUnchanged('a refused profile', response);
+      const lastName = `Other${makeRandomText('abcdefghij', 5)}`;
+      for (const [description, profileChange] of Object.entries({
+        'an empty first name': { firstName: '', lastName, phone: makeRandomPhone() },
+        'an empty phone number': { lastName, phone: '' },
+      })) {
+        const response = await context.sendWith(person, 'applicants.editProfile', profileChange);
+        expectRefused(context, response, description);
+        await expectUnchanged(`a profile with ${description}, which was refused`, response);
+      }
     },
   },
   {
