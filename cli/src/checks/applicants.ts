@@ -332,8 +332,11 @@ export function withSessionRenewal(
     const usesOwnToken =
       operation !== 'auth.login' && call.token !== undefined && call.token === person?.token;
     const response = await sendOnce(operation, call);
-    // A 403 for an ended session is a finding of auth.changePassword, and no other check is to fail by it.
-    if (!person || !usesOwnToken || ![401, 403].includes(response.status)) return response;
+    // A 403 for an ended session is a finding of auth.changePassword, and no other check is to fail by it. Where a token
+    // may be missing, one that has ended may count as none.
+    const { auth } = findOperation(operation)?.meta ?? {};
+    const refusals = auth === 'optional' ? [401, 403, 404] : [401, 403];
+    if (!person || !usesOwnToken || !refusals.includes(response.status)) return response;
     if (call.token === person.token) {
       const possibleSessionEnds = new Set(person.possibleSessionEnds);
       if (mayHaveExpired(person, sessionMs)) possibleSessionEnds.add('its time');

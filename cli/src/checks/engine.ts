@@ -152,7 +152,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   const failure = {
     outcome: 'failed',
-    expected: 'what the check says',
+    expected: 'as the sentence of the check says',
     got: block.reason,
   } as const;
   return { ...resultFacts, ...failure, response };

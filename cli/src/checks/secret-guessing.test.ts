@@ -10,7 +10,8 @@ const makeIssuedSecrets = (makeSecret: (email: string, index: number) => string)
   emails.map((email, index) => ({ email, secretText: makeSecret(email, index) }));
 const makeRandomSecret = (bytes: number, encoding: BufferEncoding) => () =>
   randomBytes(bytes).toString(encoding);
-const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const toBase64 = (value: object) => toBase64Text(JSON.stringify(value));
+const toBase64Text = (text: string) => Buffer.from(text).toString('base64url');
 const makeJwt = (key: string | Buffer, email: string) => {
   const headerAndClaims = `${toBase64({ alg: 'HS256' })}.${toBase64({ sub: email })}`;
   return `${headerAndClaims}.${createHmac('sha256', key).update(headerAndClaims).digest('base64url')}`;
@@ -67,6 +68,11 @@ describe('a secret is called guessable', () => {
       'the time, in nanoseconds',
       (_: string, index: number) => `${Date.now()}${[530_127, 918_442, 177_305, 400_981][index]}`,
       /too few/,
+    ],
+    [
+      'a number and the time, in base64',
+      (_: string, index: number) => toBase64Text(`${901 + 7 * index}:${Date.now()}`),
+      /too few|close to each other/,
     ],
     ['a JWT signed with "secret"', (email: string) => makeJwt('secret', email), /the key "secret"/],
     [

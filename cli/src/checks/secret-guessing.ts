@@ -34,7 +34,9 @@ export function findWayToGuess(
   }));
   const derivationText = secretsOrSignatures.map(describeDerivation).find(Boolean);
   if (derivationText !== undefined) return derivationText;
-  const distinctSecrets = [...new Set(secretsOrSignatures.map(({ secretText }) => secretText))];
+  const distinctSecrets = decodeReadableTexts([
+    ...new Set(secretsOrSignatures.map(({ secretText }) => secretText)),
+  ]);
   if (distinctSecrets.length < 2) return undefined;
   const timelessTexts = distinctSecrets.map(removeTimes);
   const isEachTimed = timelessTexts.every((text, index) => text !== distinctSecrets[index]);
@@ -44,6 +46,12 @@ export function findWayToGuess(
   return randomBits < minBits
     ? `of too few different characters (about ${randomBits} bits, at least ${minBits} are needed)`
     : undefined;
+}
+
+/** @returns the texts that base64 hides in all of the secrets; random bytes are no text, and the secrets are returned */
+function decodeReadableTexts(secretTexts: readonly string[]): readonly string[] {
+  const decodedTexts = secretTexts.map((text) => Buffer.from(text, 'base64').toString('latin1'));
+  return decodedTexts.every((text) => /^[ -~]{6,}$/.test(text)) ? decodedTexts : secretTexts;
 }
 
 const secondsPerDay = 86_400;

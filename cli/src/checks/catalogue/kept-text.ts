@@ -1,6 +1,7 @@
 /** Text comes back as it was written: in every script, complete, and not encoded twice (1 §5; 2 §2, §3; decisions §3). */
 import { isBefore, type Stage } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
+import { harmlessPersonalData } from '../../core/secrets.ts';
 import { makeRandomText } from '../../core/text.ts';
 import {
   advanceStage,
@@ -129,6 +130,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
           : await context.lendPerson('TOOK_EXAM');
         await updatePendingPayment(person, context.helpers);
         person.paidReference = transactionReference;
+        harmlessPersonalData.add(transactionReference);
         const bodyFields = { transactionReference };
         const response = await context.sendWith(person, 'payments.makeOffline', bodyFields);
         if (response.status >= 400) {

@@ -105,8 +105,12 @@ export const paymentScenarios: readonly BackendCheck[] = makeSimilarChecks(befor
         const redirectAddress = String(fieldsOf(response.json).redirect);
         // The text of a missing value stands in addresses that a program built wrongly.
         const hasUnfilledPart = /\b(undefined|null|NaN)\b/.test(redirectAddress);
-        if (response.status >= 300 || !isPayable(redirectAddress) || hasUnfilledPart)
-          throw makeFailure('a redirect with https', response);
+        const observedText = hasUnfilledPart
+          ? 'an address that holds the text of a missing value'
+          : `an address that begins with "${redirectAddress.slice(0, 12)}"`;
+        if (response.status >= 300) throw makeFailure('a redirect with https', response);
+        if (!isPayable(redirectAddress) || hasUnfilledPart)
+          throw makeFailure('a redirect with https', observedText, response);
       }
     },
   },
