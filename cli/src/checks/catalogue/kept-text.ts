@@ -38,8 +38,9 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       'Names in any script and a phone with its plus or zeros MUST come back as registered.',
     run: async (context) => {
       const oddNamesToTry = [
+        // The last letter of Zoëª is one that a program which normalizes text (NFKC) turns into an a.
         { firstName: ethiopicName, middleName: 'ተስፋዬ', phoneNumber: `+${makeRandomPhone()}` },
-        { firstName: arabicName, middleName: 'Zoë', phoneNumber: `0${makeRandomPhone(9)}` },
+        { firstName: arabicName, middleName: 'Zoëª', phoneNumber: `0${makeRandomPhone(9)}` },
         { firstName: longName, middleName: longName },
       ];
       for (const oddNames of oddNamesToTry) {
