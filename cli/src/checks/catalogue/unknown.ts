@@ -228,30 +228,43 @@ function makePatternCalls(ownParams: Call['params'] = {}, unknownParams?: Call['
 /** Replaces every character by `_`; a `_` that the token has stays. */
 const withWildcard = (text: string) => text.replace(/[^_]/, '_');
 
+const makeSignCase = (sign: string) => ({
+  description: `an address with ${sign} in the place of a letter`,
+  changeAddress: (email: string) => sign + email.slice(1),
+  isLikeHers: true,
+});
+
 /**
- * In a database pattern `%` matches any text and `_` matches any character, and a quote ends a text. In an address and in
- * a token they are ordinary characters.
+ * Addresses that nobody registered. In a database pattern `%` matches any text and `_` matches any character, a quote ends
+ * a text, and many databases compare letters without their accents. In an address these are ordinary characters.
  */
+const unregisteredAddresses = {
+  email: {
+    description: 'an email address nobody registered',
+    changeAddress: (email: string) => email.replace('@', '.nobody@'),
+    isLikeHers: false,
+  },
+  percent: makeSignCase('%'),
+  underscore: makeSignCase('_'),
+  quote: makeSignCase("'"),
+  accent: {
+    description: 'an address with an accent more',
+    changeAddress: (email: string) =>
+      email.replace(/[a-z]/i, (letter) => `${letter}\u0301`.normalize('NFC')),
+    isLikeHers: true,
+  },
+};
+
 const addressCases: readonly UnknownValueCase[] = addressLookups.flatMap(
   ({ operationName, stageToLookUp = 'ACTIVATED', ...otherFields }) =>
-    Object.entries({ email: '', percent: '%', underscore: '_', quote: "'", accent: 'á' }).map(
-      ([subject, sign]) => ({
+    Object.entries(unregisteredAddresses).map(
+      ([subject, { description, changeAddress, isLikeHers }]): UnknownValueCase => ({
         ...otherFields,
-        operationAndSubject: `${operationName}/${subject}` as const,
-        description: sign
-          ? `an address with ${sign} in the place of a letter`
-          : 'an email address nobody registered',
-        stage: sign
-          ? stageToLookUp
-          : operationName === 'applicants.getByEmail'
-            ? 'ACTIVATED'
-            : undefined,
+        operationAndSubject: `${operationName}/${subject}`,
+        description,
+        stage: isLikeHers || operationName === 'applicants.getByEmail' ? stageToLookUp : undefined,
         makeChange: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
-          // Many databases compare letters without their accents.
-          const letterPattern = sign === 'á' ? /a/ : /^./;
-          const email = sign
-            ? person.email.replace(letterPattern, sign)
-            : person.email.replace('@', '.nobody@');
+          const email = changeAddress(person.email);
           return {
             ...(call.params ? { params: { email } } : {}),
             ...(body ? { body: { ...body, email } } : {}),
