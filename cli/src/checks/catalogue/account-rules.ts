@@ -109,10 +109,7 @@ const emailRules = rulesOf('applicants.register', 'accounts#addresses', [
     'Hana <hana@example.com>',
     'hana@example.com\nx',
   ]),
-  refuse('email', 'spaces', 'an email address with a space or an accent in it', [
-    'hana tesfaye@example.com',
-    'hána@example.com',
-  ]),
+  refuse('email', 'spaces', 'an email address with a space in it', 'hana tesfaye@example.com'),
   refuse('email', 'empty', 'an empty email address', ''),
 ]);
 
