@@ -9,7 +9,7 @@ import { readBaseline } from '../checks/report.ts';
 import { readLastGood } from '../checks/smoke-report.ts';
 import { makeFolderWith, runCli, serveAndRecord } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
-import { decodeText, readTextSync, writeAtomically } from './files.ts';
+import { decodeText, readTextSync, writeAtomically, writeOutput } from './files.ts';
 import { readSecret } from './terminal.ts';
 
 const toLittleEndian = (text: string) => Buffer.from(text, 'utf16le');
@@ -109,6 +109,13 @@ test('a file is written beside what another run is writing, and leaves nothing',
   expect((await readdir(folder)).sort()).toEqual(['x.json', 'x.json.new']);
   writeAtomically(join(folder, 'own.json'), '');
   expect((await stat(join(folder, 'own.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('the file of --output is whole at once, because the command ends when nobody reads what it prints', async () => {
+  const path = join(await makeFolderWith({}), 'dialect.json');
+  const outputWritten = writeOutput(path, '{}');
+  expect(readTextSync(path)).toBe('{}');
+  await outputWritten;
 });
 
 test.for([

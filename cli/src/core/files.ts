@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
@@ -105,14 +106,22 @@ export async function checkOutput(path: string | undefined): Promise<void> {
     await requireWritable(path).catch((cause) => throwOutputError(path, cause));
 }
 
-/** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
+/**
+ * Writes the file of `--output`. A text is written whole, even if the command ends in this moment because nobody reads
+ * what it prints any more (`| head`).
+ * @throws {CliError} (exit 2) when it cannot be written
+ */
 export async function writeOutput(
   path: string,
   fileContent: string | ReadableStream,
 ): Promise<void> {
-  await writeFile(path, fileContent, { mode: ownerOnly }).catch((cause) =>
-    throwOutputError(path, cause),
-  );
+  try {
+    // The end of the command cannot come in the middle of a synchronous call.
+    if (typeof fileContent === 'string') writeFileSync(path, fileContent, { mode: ownerOnly });
+    else await writeFile(path, fileContent, { mode: ownerOnly });
+  } catch (cause) {
+    throwOutputError(path, cause as Error);
+  }
 }
 
 function throwOutputError(path: string, cause: Error): never {

@@ -75,7 +75,10 @@ export const oddTextChecks: readonly BackendCheck[] = operations
     }),
   );
 
-/** Sends each odd text in all text fields at once, and in each alone where that is refused. */
+/**
+ * Sends each odd text in all text fields at once, and in each alone where that is refused. Fields that take all signs are
+ * tried apart from those that refuse some, which would hide what the others make of a long text.
+ */
 async function tryOddTexts(context: CheckContext, operationName: OperationName): Promise<void> {
   let person = await context.lendPreparedFor(operationName);
   // This many wrong passwords may lock the account.
@@ -100,15 +103,16 @@ async function tryOddTexts(context: CheckContext, operationName: OperationName):
   const textFields = Object.keys(fieldsOf(body)).filter(
     (field) => typeof fieldsOf(body)[field] === 'string',
   );
+  const tryTogetherOrAlone = async (fieldNames: readonly string[], text: string) => {
+    if (fieldNames.length > 1 && (await tryInFields(fieldNames, text))) return;
+    for (const field of fieldNames)
+      if (acceptedCount < maxAcceptedTexts) await tryInFields([field], text);
+  };
   for (const text of oddTexts) {
-    const fieldsToTry = textFields.filter(
-      (field) => !(fieldsTakingAll.has(field) && oddCharacters.includes(text)),
-    );
-    if (fieldsToTry.length > 1 && (await tryInFields(fieldsToTry, text))) continue;
-    for (const field of fieldsToTry) {
-      if (acceptedCount >= maxAcceptedTexts) return;
-      await tryInFields([field], text);
-    }
+    const laxFields = textFields.filter((field) => fieldsTakingAll.has(field));
+    const strictFields = textFields.filter((field) => !fieldsTakingAll.has(field));
+    if (!oddCharacters.includes(text)) await tryTogetherOrAlone(laxFields, text);
+    await tryTogetherOrAlone(strictFields, text);
   }
 }
 
