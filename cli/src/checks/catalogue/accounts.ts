@@ -391,8 +391,11 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     stage: 'NOT_ACTIVATED',
     run: async (context) => {
       const refuse = makeRefusalRun('an account without a password', { onlyStatuses: [400] });
-      for (const stage of ['NOT_ACTIVATED', 'REGISTERED'] as const)
-        await refuse(context, await context.lendPerson(stage));
+      for (const stage of ['NOT_ACTIVATED', 'REGISTERED'] as const) {
+        const person = await context.lendPerson(stage);
+        // A dialect may set the password with the activation.
+        if (person.stage === stage) await refuse(context, person);
+      }
     },
   },
 ]);
