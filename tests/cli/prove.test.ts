@@ -29,7 +29,7 @@ test('no check fails in the dialect alternate, with many harmless differences at
   );
 });
 
-/** Every sixteenth fault: faults that are neighbours in the list are alike. */
+/** Every thirty-second fault: faults that are neighbours in the list are alike. */
 const sampledFaults = cases
   .filter(({ kind }) => kind === 'fault')
   .filter((_, index) => index % 32 === 0);
