@@ -88,9 +88,12 @@ function listSentPasswords(requestBody = ''): string[] {
   );
 }
 
+/** In characters. The response to a login is shorter. */
+const maxTokenTextLength = 20_000;
+
 /** @returns what the JSON Web Tokens in a text say to everybody who decodes them */
 function listTokenPayloads(text: string): string[] {
-  if (!text.includes('eyJ')) return [];
+  if (text.length > maxTokenTextLength || !text.includes('eyJ')) return [];
   // A pattern for the whole token would take quadratic time on a text made for it.
   const words = text.split(/[^\w.-]+/).filter((word) => word.startsWith('eyJ'));
   return words.map((word) => Buffer.from(word.split('.')[1] ?? '', 'base64url').toString());
