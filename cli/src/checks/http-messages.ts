@@ -189,6 +189,16 @@ export interface Call {
   subjectNumber?: number;
 }
 
+/** The passwords that a call sets or uses, also those with blanks; not the words that checks send to be refused. */
+export function listPasswords(callBody: unknown): string[] {
+  return Object.entries(fieldsOf(callBody)).flatMap(([name, value]) =>
+    // Digits alone may be a part of any number.
+    /password/i.test(name) && typeof value === 'string' && /\d/.test(value) && /\D/.test(value)
+      ? [value]
+      : [],
+  );
+}
+
 /** @returns the body of a call with other values in some fields */
 export function callWithBody({ body }: Call, bodyFields: object): Call {
   return { body: { ...(body as object), ...bodyFields } };

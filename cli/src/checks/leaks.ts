@@ -10,6 +10,7 @@ import {
   type EvidenceResponse,
   type Inspector,
   keepEvidence,
+  listPasswords,
   readStoredFileName,
 } from './http-messages.ts';
 
@@ -81,13 +82,6 @@ function listFilledFields(text: string): { name: string; value: string }[] {
   return [...text.matchAll(fieldPattern)].map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** @returns the passwords in the body of a request, without those that may be an ordinary word */
-function listSentPasswords(requestBody = ''): string[] {
-  return Object.entries(fieldsOf(tryParseJson(requestBody))).flatMap(([name, value]) =>
-    typeof value === 'string' && value.length > 6 && passwordNamePattern.test(name) ? [value] : [],
-  );
-}
-
 /** In characters. The response to a login is shorter. */
 const maxTokenTextLength = 20_000;
 
@@ -95,8 +89,8 @@ const maxTokenTextLength = 20_000;
 function listTokenPayloads(text: string): string[] {
   if (text.length > maxTokenTextLength || !text.includes('eyJ')) return [];
   // A pattern for the whole token would take quadratic time on a text made for it.
-  const words = text.split(/[^\w.-]+/).filter((word) => word.startsWith('eyJ'));
-  return words.map((word) => Buffer.from(word.split('.')[1] ?? '', 'base64url').toString());
+  const tokens = text.split(/[^\w.-]+/).filter((token) => token.startsWith('eyJ'));
+  return tokens.map((token) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 /** In characters; longer responses are pictures. */
@@ -146,7 +140,8 @@ export function makeSecretsInspector(findPeople: FindPeople): Inspector {
         return `a field "${passwordField.name}" with a value in an answer with status ${status}`;
       if ([text, ...listTokenPayloads(text)].some((part) => passwordHashPattern.test(part)))
         return 'what looks like the hash of a password';
-      if (listSentPasswords(exchange.requestBody).some((password) => text.includes(password)))
+      const sentPasswords = listPasswords(tryParseJson(exchange.requestBody ?? ''));
+      if (sentPasswords.some((password) => password.length > 6 && text.includes(password)))
         return 'the password of the request';
       const answerField = fields.find(({ name }) => rightAnswerNamePattern.test(name));
       if (answerField && operation?.startsWith('exams.'))

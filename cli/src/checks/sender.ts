@@ -14,12 +14,12 @@ import {
 } from '../backend/transport.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
-import { fieldsOf } from '../core/json.ts';
 import { runSecrets } from '../core/secrets.ts';
 import {
   type ApiResponse,
   type Call,
   describeResponse,
+  listPasswords,
   makeExchange,
   type SentRequest,
   toApiResponse,
@@ -124,16 +124,6 @@ async function sendOnce(
   } finally {
     timeLimit.endTimeLimit();
   }
-}
-
-/** The passwords that a call sets or uses, also those with blanks; not the words that checks send to be refused. */
-function listPasswords(callBody: unknown): string[] {
-  return Object.entries(fieldsOf(callBody)).flatMap(([name, value]) =>
-    // Digits alone may be a part of any number.
-    /password/i.test(name) && typeof value === 'string' && /\d/.test(value) && /\D/.test(value)
-      ? [value]
-      : [],
-  );
 }
 
 /**
