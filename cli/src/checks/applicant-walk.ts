@@ -364,6 +364,9 @@ export class People {
   takeBack(person: Person): void {
     // A backend may allow one attempt: other checks need somebody who has hers before her.
     if (person.stage === 'ACTIVATED' && person.isExamOver) return;
+    // A new link may never come: whoever waits for it would hold up every check that borrows her.
+    const { resend } = person.mailRequestCounts;
+    if (person.stage === 'REGISTERED' && resend > 0 && !person.activationToken) return;
     person.isLendable = true;
     this.#freePeople.push(person);
   }

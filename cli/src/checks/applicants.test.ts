@@ -1,5 +1,5 @@
 import { findOperation, moves, type OperationName } from '@one-planet/contract';
-import { createBackend, type Fault } from '@one-planet/mocks';
+import { type BackendOptions, createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stageAfter } from '../applicant/stages.ts';
@@ -27,24 +27,27 @@ async function checkWithIdleOperation(operation: OperationName, checks: readonly
       return { status, body: name === 'files.upload' ? '' : refusalBody };
     },
   };
+  const triedApplicants = new Set<number | undefined>();
+  const { results, registered } = await checkBackend({}, [idleFault], checks, (response) => {
+    if (response.operation === operation) triedApplicants.add(response.subjectNumber);
+  });
+  return { tried: triedApplicants.size, results, registered };
+}
+
+async function checkBackend(
+  options: BackendOptions,
+  faults: readonly Fault[],
+  checks: readonly BackendCheck[],
+  onResponse?: (response: ApiResponse) => void,
+) {
   const siteOrigin = 'http://127.0.0.1:5173';
-  const { url, close } = await serve(await createBackend({ siteOrigin }, [idleFault]));
+  const { url, close } = await serve(await createBackend({ siteOrigin, ...options }, faults));
   onTestFinished(close);
   const settings = await loadSettings({ target: url, siteOrigin }, { env: {} });
-  const triedApplicants = new Set<number | undefined>();
-  const openedRun = await openRun(settings, {
-    fuzz: { runs: 10, seed: 1 },
-    onResponse: (response) => {
-      if (response.operation === operation) triedApplicants.add(response.subjectNumber);
-    },
-  });
+  const openedRun = await openRun(settings, { fuzz: { runs: 10, seed: 1 }, onResponse });
   onTestFinished(openedRun.close);
   const { results } = await runChecks(checks, openedRun.runContext, concurrency);
-  return {
-    tried: triedApplicants.size,
-    results,
-    registered: openedRun.listCreatedRecords().applicants.length,
-  };
+  return { results, registered: openedRun.listCreatedRecords().applicants.length };
 }
 
 const stepsThatMoveOn = moves.flatMap(({ movedBy }) =>
@@ -87,6 +90,21 @@ test.each([
     expect(registered).toBeLessThanOrEqual(2 * concurrency);
   },
 );
+
+test('where no new link is mailed, whoever waits for one holds up no check of a later state', async () => {
+  const newLinkId = 'applicants.resendEmail/new-link';
+  const checks = catalogue.filter(
+    ({ operation, stage }) =>
+      operation === 'applicants.resendEmail' ||
+      operation === 'applicants.activate' ||
+      stage === 'ACTIVATED',
+  );
+  const { results } = await checkBackend({ faults: ['resend-mails-nothing'] }, [], checks);
+  const newLinkResult = results.find(({ check }) => check.id === newLinkId);
+  expect(newLinkResult?.outcome).toBe('failed');
+  const blockedResults = results.filter(({ blockedBy }) => blockedBy === newLinkId);
+  expect(blockedResults.filter(({ check }) => check.stage === 'ACTIVATED')).toEqual([]);
+}, 60_000);
 
 /** A token that says when it was made and when it ends, in seconds. */
 const makeToken = (claims: object) =>
