@@ -23,8 +23,10 @@ const mailPassword = 'planted+mail/secret=2x';
 const tokenEnding = '+/=Z9';
 /** The secrets of the command that runs now. */
 const secrets = new Set<string>();
-const spell = () =>
-  [...secrets].flatMap((secret) => Object.values(spellings).map((write) => write(secret)));
+const spell = (secretTexts: Iterable<string>) =>
+  [...secretTexts].flatMap((secret) => Object.values(spellings).map((write) => write(secret)));
+/** Every answer repeats the latest secrets: with all of them the time would go into reading megabytes of secrets. */
+const spellLatest = () => spell([...secrets].slice(-20));
 
 const text = String(hostileValues['controls and commands']);
 const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, ' '));
@@ -39,7 +41,7 @@ const publicAnswers: Readonly<Record<string, () => Response>> = {
     Response.json([{ id: '\ud800', name: text, description: 'at '.repeat(80_000) }]),
 };
 /** Texts of refusals that keep patterns busy. */
-const busyTexts = ['at '.repeat(80_000), '"passwd-'.repeat(30_000), '<b '.repeat(70_000)];
+const busyTexts = ['at '.repeat(25_000), '"passwd-'.repeat(10_000), '<b '.repeat(25_000)];
 
 /** A mail that keeps patterns busy, around the link of the mock's own mail. */
 const makeMail = (email: string, link: string) =>
@@ -97,7 +99,7 @@ async function serveHostile(
       const answerText = await response.text();
       if (response.status >= 400) {
         refusalCount += 1;
-        const message = `${text} ${spell().join(' ')} ${busyTexts[refusalCount % busyTexts.length]}`;
+        const message = `${text} ${spellLatest().join(' ')} ${busyTexts[refusalCount % busyTexts.length]}`;
         return Response.json({ message }, { status: response.status });
       }
       const answer: unknown = /^[[{]/.test(answerText) ? JSON.parse(answerText) : answerText;
@@ -109,7 +111,7 @@ async function serveHostile(
         ...answer,
         ...(token && { token: token + tokenEnding }),
         ...(redirect && { redirect: `${otherSystemUrl}/admin/delete?confirm=1` }),
-        echo: Object.fromEntries([...spell(), text, '\ud800'].map((name) => [name, text])),
+        echo: Object.fromEntries([...spellLatest(), text, '\ud800'].map((name) => [name, text])),
       };
       return Response.json(hostileAnswer, { status: response.status });
     },
@@ -181,7 +183,9 @@ test.for(commandLines)('%j ends in its time, in little memory, with its reports'
   }
   for (const output of outputs) {
     expect(output).not.toMatch(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
-    const leaks = spell().filter((spelling) => spelling.length >= 8 && output.includes(spelling));
+    const leaks = spell(secrets).filter(
+      (spelling) => spelling.length >= 8 && output.includes(spelling),
+    );
     expect(leaks.map((leak) => leak.slice(0, 5))).toEqual([]);
   }
   expect(stdout + stderr).not.toMatch(/^\s*::|##\[/m);

@@ -96,11 +96,14 @@ function listTokenPayloads(text: string): string[] {
 /** In characters; longer responses are pictures. */
 export const maxTextLength = 300_000;
 
+/** In characters. Longer texts of a hostile backend would fill the memory, because all of them are different. */
+const maxRememberedLength = 10_000;
+
 type FindPeople = (text: string) => readonly Person[];
 
 /**
  * Makes the search for the applicants of whom a text may contain secrets or data. Most responses are equal to an
- * earlier one, so each text is searched once.
+ * earlier one, so each short text is searched once.
  */
 export function createPeopleSearch(listPeople: () => readonly Person[]): FindPeople {
   const peopleByText = new Map<string, readonly Person[]>();
@@ -110,7 +113,7 @@ export function createPeopleSearch(listPeople: () => readonly Person[]): FindPeo
       listPeople().filter((person) =>
         listMarks(person).some((mark) => mark !== undefined && text.includes(mark)),
       );
-    peopleByText.set(text, people);
+    if (text.length <= maxRememberedLength) peopleByText.set(text, people);
     return people;
   };
 }

@@ -44,9 +44,9 @@ export function makeFieldChanger(
 /** By its name: how a hostile server writes a secret. */
 export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
-  entities: (secret) => [...secret].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
+  entities: (secret) => [...secret].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
   hexEntities: (secret) =>
-    secret.replace(/[^\w]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
+    secret.replace(/[^\w]/gu, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
   slashes: (secret) => secret.replaceAll('/', '\\/'),
   codePoints: (secret) =>
     secret.replace(/[^\w]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
