@@ -120,9 +120,7 @@ point() {
 # Marks the assets of a release as used today.
 use_assets() {
   [ -r "$site/releases/$1.assets" ] || return 0
-  while IFS= read -r asset; do
-    [ ! -e "$site/assets/$asset" ] || touch "$site/assets/$asset"
-  done <"$site/releases/$1.assets"
+  tr '\n' '\0' <"$site/releases/$1.assets" | (cd "$site/assets" && xargs -0 touch -c)
 }
 
 serve() {
@@ -150,15 +148,11 @@ deploy() {
   rm -rf "$site/releases/.new"
   cp -R "$folder" "$site/releases/.new"
 
-  # The assets of all releases are in one folder. A file that is there has the same content, and may be being read.
-  (cd "$site/releases/.new/assets" && find . -type f) | sed 's|^\./||' >"$site/releases/$release.assets"
-  while IFS= read -r asset; do
-    [ ! -e "$site/assets/$asset" ] || continue
-    mkdir -p "$(dirname "$site/assets/$asset")"
-    cp "$site/releases/.new/assets/$asset" "$site/assets/$asset.new"
-    mv "$site/assets/$asset.new" "$site/assets/$asset"
-  done <"$site/releases/$release.assets"
-  rm -rf "$site/releases/.new/assets"
+  # The assets of all releases are in one folder. A move replaces a file of the same content in one step: whoever is
+  # reading it goes on with the old one.
+  ls "$site/releases/.new/assets" >"$site/releases/$release.assets"
+  find "$site/releases/.new/assets" -type f -exec sh -c 'mv -f "$@" "$0"' "$site/assets" {} +
+  rmdir "$site/releases/.new/assets"
   ln -s ../../assets "$site/releases/.new/assets"
   for file in config.json content.json; do
     if [ -e "$site/$file" ]; then ln -sf "../../$file" "$site/releases/.new/$file"; fi
