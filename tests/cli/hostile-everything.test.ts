@@ -41,7 +41,7 @@ const publicAnswers: Readonly<Record<string, () => Response>> = {
     Response.json([{ id: '\ud800', name: text, description: 'at '.repeat(80_000) }]),
 };
 /** Texts of refusals that keep patterns busy. */
-const busyTexts = ['at '.repeat(25_000), '"passwd-'.repeat(10_000), '<b '.repeat(25_000)];
+const busyTexts = ['at '.repeat(10_000), '"passwd-'.repeat(4_000), '<b '.repeat(10_000)];
 
 /** A mail that keeps patterns busy, around the link of the mock's own mail. */
 const makeMail = (email: string, link: string) =>

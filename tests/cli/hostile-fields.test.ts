@@ -13,7 +13,7 @@ import { hostileValues, makeFieldChanger } from '../../cli/src/testing/hostile-b
 import { makeReportFlags, runCli, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 
 /** One in so many is tried; 1 tries all, in an hour. */
-const sampleInterval = Number(process.env.HOSTILE_FIELDS_EVERY ?? 12);
+const sampleInterval = Number(process.env.HOSTILE_FIELDS_EVERY ?? 20);
 
 /** The names of all fields that a success of the contract may have. */
 function listFieldNames(schema: unknown): string[] {
@@ -69,10 +69,10 @@ const rawPatterns: readonly RegExp[] = [
 
 const cases = Object.keys(commands).flatMap((command) =>
   Object.keys(hostileValues).flatMap((valueName) =>
-    ['id', ...fieldNames].map((fieldName) => ({ command, valueName, fieldName })),
+    fieldNames.map((fieldName) => ({ command, valueName, fieldName })),
   ),
 );
-/** Always tried: all fields at once, and ids, which go into paths. */
+/** Ids are always tried, because they go into paths. */
 const isAlwaysTried = ({ fieldName }: (typeof cases)[number]) => fieldName === 'id';
 
 test.for(cases.filter((each, index) => isAlwaysTried(each) || index % sampleInterval === 0))(
