@@ -8,8 +8,8 @@ const acrossFolders = {
   isolate: false,
   setupFiles: ['tests/support/between-tests.ts'],
   globalSetup: ['tests/support/global-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 };
 
 /**

@@ -103,7 +103,7 @@ describe('clients made from the OpenAPI document', () => {
     const clientsFolder = join(root, 'tests/cli/generated-clients');
     await cp(join(clientsFolder, 'client.ts'), join(folder, 'client.ts'));
     await cp(join(clientsFolder, 'adapters'), join(folder, 'adapters'), { recursive: true });
-  }, 120_000);
+  });
   afterAll(() => backend.close());
 
   test('compile under strict', async () => {

@@ -158,7 +158,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await expectPage(page, 'Application Submitted');
   expect(await readState(demo, email)).toBe('APPLIED');
   expect(demo.pageErrors).toEqual([]);
-}, 120_000);
+});
 
 interface Focus {
   role: string;

@@ -82,5 +82,5 @@ describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s',
     await page.getByText('Five hundred birr').waitFor();
     await page.getByText('HANA TESFAYE').first().waitFor();
     expect(demo.pageErrors).toEqual([]);
-  }, 120_000);
+  });
 });

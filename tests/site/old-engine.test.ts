@@ -39,4 +39,4 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
   });
   expect(failureCount).toBe(0);
   expect(demo.pageErrors).toEqual([]);
-}, 120_000);
+});
