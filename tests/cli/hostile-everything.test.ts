@@ -41,7 +41,7 @@ const publicAnswers: Readonly<Record<string, () => Response>> = {
     Response.json([{ id: '\ud800', name: text, description: 'at '.repeat(80_000) }]),
 };
 /** Texts of refusals that keep patterns busy. */
-const busyTexts = ['at '.repeat(10_000), '"passwd-'.repeat(4_000), '<b '.repeat(10_000)];
+const busyTexts = ['at '.repeat(27_000), '"passwd-'.repeat(10_000), '<b '.repeat(27_000)];
 
 /** A mail that keeps patterns busy, around the link of the mock's own mail. */
 const makeMail = (email: string, link: string) =>
@@ -99,7 +99,8 @@ async function serveHostile(
       const answerText = await response.text();
       if (response.status >= 400) {
         refusalCount += 1;
-        const message = `${text} ${spellLatest().join(' ')} ${busyTexts[refusalCount % busyTexts.length]}`;
+        // No two messages are equal, so that a cache of messages would fill the memory.
+        const message = `${refusalCount} ${text} ${spellLatest().join(' ')} ${busyTexts[refusalCount % busyTexts.length]}`;
         return Response.json({ message }, { status: response.status });
       }
       const answer: unknown = /^[[{]/.test(answerText) ? JSON.parse(answerText) : answerText;

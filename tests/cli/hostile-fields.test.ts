@@ -13,7 +13,7 @@ import { hostileValues, makeFieldChanger } from '../../cli/src/testing/hostile-b
 import { makeReportFlags, runCli, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 
 /** One in so many is tried; 1 tries all, in an hour. */
-const sampleInterval = Number(process.env.HOSTILE_FIELDS_EVERY ?? 20);
+const sampleInterval = Number(process.env.HOSTILE_FIELDS_EVERY ?? 12);
 
 /** The names of all fields that a success of the contract may have. */
 function listFieldNames(schema: unknown): string[] {

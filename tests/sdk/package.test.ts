@@ -291,7 +291,7 @@ test('Next reads ahead on the server, and the page shows it without a call of it
     await cp(join(project, 'next', name), join(app, name));
   const env = { ...productionEnv, NEXT_TELEMETRY_DISABLED: '1', NEXT_PUBLIC_API: mock.url };
   const next = join(project, 'node_modules/next/dist/bin/next');
-  await runFile(process.execPath, [next, 'build', '--turbopack'], { cwd: project, env });
+  await runFile(process.execPath, [next, 'build'], { cwd: project, env });
   const html = await readFile(join(project, '.next/server/app/index.html'), 'utf8');
   expect(html).toContain('<li>Data Science</li>');
 });

@@ -12,7 +12,6 @@ import {
   useDemo,
   waitForHeading,
 } from '../support/demo.ts';
-import { engine } from '../support/engines.ts';
 import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page-actions.ts';
 import {
   inspectPicture,
@@ -61,8 +60,7 @@ async function sendReceipt(
 }
 
 describe('a photograph that is larger than the limit arrives as a small JPEG', () => {
-  // Firefox takes a minute to draw it for the test.
-  test.skipIf(engine === 'firefox')('50 megapixels, taken upright', async () => {
+  test('50 megapixels, taken upright', async () => {
     const openedForm = await openForm();
     const { page } = openedForm;
     const photoOptions = { width: 8160, height: 6120, grainSize: 8 };
@@ -78,7 +76,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     });
   });
 
-  test.skipIf(engine === 'firefox')('a screenshot that is long stays readable', async () => {
+  test('a screenshot that is long stays readable', async () => {
     const openedForm = await openForm();
     const type = 'image/png';
     const screenshot = await takePhoto(openedForm.page, {

@@ -96,24 +96,30 @@ function listTokenPayloads(text: string): string[] {
 /** In characters; longer responses are pictures. */
 export const maxTextLength = 300_000;
 
-/** In characters. Longer texts of a hostile backend would fill the memory, because all of them are different. */
-const maxRememberedLength = 10_000;
+/** Of all remembered texts together. The answers of a hostile backend are long, and no two are equal. */
+const maxRememberedCharacters = 5_000_000;
 
 type FindPeople = (text: string) => readonly Person[];
 
 /**
  * Makes the search for the applicants of whom a text may contain secrets or data. Most responses are equal to an
- * earlier one, so each short text is searched once.
+ * earlier one, so each text is searched once, as long as it is remembered.
  */
 export function createPeopleSearch(listPeople: () => readonly Person[]): FindPeople {
   const peopleByText = new Map<string, readonly Person[]>();
+  let rememberedCharacterCount = 0;
   return (text) => {
-    const people =
-      peopleByText.get(text) ??
-      listPeople().filter((person) =>
-        listMarks(person).some((mark) => mark !== undefined && text.includes(mark)),
-      );
-    if (text.length <= maxRememberedLength) peopleByText.set(text, people);
+    const rememberedPeople = peopleByText.get(text);
+    if (rememberedPeople) return rememberedPeople;
+    const people = listPeople().filter((person) =>
+      listMarks(person).some((mark) => mark !== undefined && text.includes(mark)),
+    );
+    if (rememberedCharacterCount + text.length > maxRememberedCharacters) {
+      peopleByText.clear();
+      rememberedCharacterCount = 0;
+    }
+    rememberedCharacterCount += text.length;
+    peopleByText.set(text, people);
     return people;
   };
 }
