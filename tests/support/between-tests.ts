@@ -12,8 +12,10 @@ beforeEach(({ task, skip }) => {
   if (missingFeature) skip(missingFeature);
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await addPageTexts(task.result.errors?.[0]);
-  await Promise.all([...pagePools].map((pool) => pool.giveBackPages()));
+  const hasFailed = task.result?.state === 'fail';
+  // A test that is run again has the errors of both runs.
+  if (hasFailed) await addPageTexts(task.result?.errors?.at(-1));
+  await Promise.all([...pagePools].map((pool) => pool.giveBackPages(hasFailed)));
   expect(translationFaults.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 

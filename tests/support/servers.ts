@@ -150,9 +150,15 @@ export class PagePool {
     await Promise.all(pooledPages.map(({ page }) => page.context().close()));
   }
 
-  /** Returns all used pages to the pool, and closes those that cannot be reused. */
-  async giveBackPages(): Promise<void> {
-    for (const pooledPage of this.#usedPages) await this.#giveBackPage(pooledPage);
+  /**
+   * Returns all used pages to the pool, and closes those that cannot be reused.
+   * @param hasTestFailed then all are closed: the test may have ended anywhere, offline for example
+   */
+  async giveBackPages(hasTestFailed: boolean): Promise<void> {
+    for (const pooledPage of this.#usedPages) {
+      if (hasTestFailed) pooledPage.isSpent = true;
+      await this.#giveBackPage(pooledPage);
+    }
   }
 
   async #giveBackPage(pooledPage: PooledPage): Promise<void> {
@@ -192,6 +198,7 @@ export class PagePool {
         return method(...args);
       }) as F;
     context.newCDPSession = spendPageOnCall(context.newCDPSession.bind(context));
+    context.setOffline = spendPageOnCall(context.setOffline.bind(context));
     const contextClock = context.clock;
     const clockMethodNames = ['install', 'setFixedTime', 'pauseAt'] as const;
     for (const methodName of hasTestClock
