@@ -111,7 +111,7 @@ const examCases: [name: string, action: PageAction][] = [
       showsElement('.check'),
     ),
   ],
-  ['the last minute', inSequence(startExam, setSecondsLeft(50), showsText('Last minute'))],
+  ['the last minute', inSequence(startExam, setSecondsLeft(59), showsText('Last minute'))],
   [
     'the time is over, without a network',
     inSequence(

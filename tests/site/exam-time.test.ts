@@ -7,6 +7,7 @@ import {
   answerAllQuestions,
   chooseAnswer,
   collectSubmissions,
+  leaveSeconds,
   logInToExam,
   openExam,
   readChosenText,
@@ -164,11 +165,11 @@ describe('while the exam runs', () => {
         .evaluate((question) => question.getBoundingClientRect().top);
     const topBefore = await readQuestionTop();
     const lineWidthBefore = await readLineWidth(page);
-    for (const [time, words] of [
-      ['15:01', 'Last 5 minutes'],
-      ['04:00', 'Last minute'],
+    for (const [secondsLeft, words] of [
+      [299, 'Last 5 minutes'],
+      [59, 'Last minute'],
     ] as const) {
-      await page.clock.fastForward(time);
+      await leaveSeconds(page, secondsLeft);
       await timeBarOf(page).getByText(words).waitFor();
       expect(await readLineWidth(page)).toBeGreaterThan(lineWidthBefore * 2);
       expect(await readQuestionTop()).toBe(topBefore);
@@ -269,7 +270,7 @@ test('with forced colours the answered questions, the chosen answer, the current
   await waitForQuestion(page, 1);
   await expectDifferent('.actions [aria-disabled=true]', '.actions .primary');
   const usualWidth = await readLineWidth(page);
-  await page.clock.fastForward('19:01');
+  await leaveSeconds(page, 59);
   await timeBarOf(page).getByText('Last minute').waitFor();
   expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
 });

@@ -229,6 +229,10 @@ export async function readSecondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
+/** Moves the page's clock ahead until this time is left, however long the test took so far. */
+export const leaveSeconds = async (page: Page, seconds: number) =>
+  page.clock.fastForward(((await readSecondsLeft(page)) - seconds) * 1000);
+
 /** Collects the body of each request that submits the exam from now on. */
 export function collectSubmissions(page: Page): string[] {
   const bodies: string[] = [];
