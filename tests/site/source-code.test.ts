@@ -101,8 +101,9 @@ test('no page casts the response of a backend: it narrows on the status', () => 
 
 test('every message in the source of the rules is among those that must be translated', async () => {
   const textPatterns = await readRuleTextPatterns();
+  const messages = collectRuleMessages();
   const untranslatedPatterns = textPatterns.filter(
-    (textPattern) => !collectRuleMessages().some((message) => textPattern.test(message)),
+    (textPattern) => !messages.some((message) => textPattern.test(message)),
   );
   expect(textPatterns.length).toBeGreaterThan(50);
   expect(untranslatedPatterns).toEqual([]);

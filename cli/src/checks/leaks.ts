@@ -4,6 +4,7 @@
  */
 import { findOperation } from '@one-planet/contract';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { NgramFilter } from '../core/ngrams.ts';
 import { nameMarkLength, type Person } from './applicants.ts';
 import {
   type ApiResponse,
@@ -108,11 +109,15 @@ type FindPeople = (text: string) => readonly Person[];
 export function createPeopleSearch(listPeople: () => readonly Person[]): FindPeople {
   const peopleByText = new Map<string, readonly Person[]>();
   let rememberedCharacterCount = 0;
+  const filter = new NgramFilter();
   return (text) => {
     const rememberedPeople = peopleByText.get(text);
     if (rememberedPeople) return rememberedPeople;
+    filter.setText(text);
     const people = listPeople().filter((person) =>
-      listMarks(person).some((mark) => mark !== undefined && text.includes(mark)),
+      listMarks(person).some(
+        (mark) => mark !== undefined && filter.mayContain(mark) && text.includes(mark),
+      ),
     );
     if (rememberedCharacterCount + text.length > maxRememberedCharacters) {
       peopleByText.clear();
