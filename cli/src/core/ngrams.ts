@@ -1,4 +1,4 @@
-/** A quick test which texts cannot be in another one, for thousands of texts and a long one: most are ruled out. */
+/** Rules out most of the parts that a text does not contain. Searching a long text for each of thousands takes longer. */
 
 /** In characters. Each moves the number by five bits, and after four the number of 20 bits has forgotten the first. */
 const gramLength = 4;
@@ -9,7 +9,7 @@ const gramCount = 2 ** (gramLength * bitsPerCharacter);
 const toNextGram = (gram: number, text: string, index: number) =>
   ((gram << bitsPerCharacter) ^ text.charCodeAt(index)) & (gramCount - 1);
 
-/** The groups of four characters that a text contains. Two groups may share a number, so a text may be found in vain. */
+/** The groups of four characters that a text contains. Two groups may share a number, so some parts are not ruled out. */
 export class NgramFilter {
   readonly #isContained = new Uint8Array(gramCount);
 
