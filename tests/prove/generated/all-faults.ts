@@ -72,6 +72,7 @@ export const missReasons: readonly {
       'answers/contents.list/[].id/*',
       'answers/exams.create/examDto.duration/truncated',
       'answers/exams.create/examDto.duration/doubled',
+      'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].label/doubled',
       'answers/payments.payOnline/redirect/truncated',
       'answers/payments.payOnline/redirect/case',
       'answers/payments.payOnline/redirect/doubled',
@@ -99,13 +100,18 @@ export const missReasons: readonly {
   {
     category: 'readings that the decisions tolerate',
     explanation:
-      'A profile can be readable without a token, and a receipt for everybody who has its code. A backend can lack updateUser, and ignore the id in a biography. A second login can return the running session.',
+      'A profile can be readable without a token, and a receipt for everybody who has its code. A backend can lack updateUser, and ignore the id in a biography. A second login can return the running session, with a role twice. An applicationStatus can be any word that is no state. A new mail can hold the same link.',
     faults: [
       'access/applicants.getByEmail/no-token',
       'access/payments.getReceipt/of-others',
       'states/auth.updateUser/without-effect',
       'rules/applicants.saveBioData/id/*',
       'secrets/auth.login/reused',
+      'secrets/applicants.resendEmail/reused',
+      'lists/auth.login/roles/doubled',
+      'answers/applicants.getByEmail/applicationStatus/truncated',
+      'answers/applicants.getByEmail/applicationStatus/case',
+      'answers/applicants.getByEmail/applicationStatus/doubled',
     ],
   },
   {
@@ -144,8 +150,9 @@ export const missReasons: readonly {
   {
     category: 'values that can repeat',
     explanation:
-      'Another attempt can have the same questions, a receipt that is read twice is the same, and the list of bank accounts beside a result is optional.',
+      'Another attempt can have the same questions, a receipt that is read twice is the same and can keep the name of the day of the payment, and the list of bank accounts beside a result is optional.',
     faults: [
+      'answers/payments.getReceipt/applicant/previous',
       'answers/payments.getReceipt/(body)/previous',
       'lists/exams.create/examQuestionDtoList/previous',
       'lists/exams.submit/bankAccountList/others',
@@ -198,11 +205,12 @@ export const missReasons: readonly {
 const knownGaps: readonly string[] = [
   'answers/applicants.activate/lastName/latin1',
   'lists/batchPrograms.applicable/(body)/mixed',
-  'rules/applicants.saveEducationData/grade1*Year/type',
+  'lists/auth.login/roles/others',
+  'answers/auth.login/roles[]*/others',
+  'answers/auth.login/roles[]*/constant',
+  'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[]/constant',
   'rules/applicants.saveEducationData/grade1*Year/regex',
-  'answers/payments.getReceipt/applicant/latin1',
   'answers/payments.getReceipt/bankAccount/others',
-  'answers/payments.getReceipt/bankAccount/constant',
   'secrets/payments.payOnline/reused',
 ];
 

@@ -29,7 +29,8 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
-      expectNames(response, person);
+      // An empty text is a missing field (decisions, section 1).
+      expectNames(response, person, { mayBeEmpty: true });
       const { email = person.email } = fieldsOf(response.json);
       if (email && toLowerText(email) !== toLowerText(person.email))
         throw makeFailure('the address she registered', response);
@@ -248,13 +249,21 @@ async function expectBiographySaved(
   }
 }
 
-/** Expects the names and the phone she registered, where a record has them. */
-export function expectNames(response: ApiResponse, person: Person): void {
+/**
+ * Expects the names and the phone she registered, where a record has them.
+ * @param mayBeEmpty an empty text counts as a field that the record does not have
+ */
+export function expectNames(
+  response: ApiResponse,
+  person: Person,
+  { mayBeEmpty = false } = {},
+): void {
   const profileBody = fieldsOf(response.json);
   const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
     const savedValue = profileBody[field];
-    if (savedValue !== null && savedValue !== undefined)
+    const isMissing = savedValue === null || savedValue === undefined;
+    if (!isMissing && !(mayBeEmpty && savedValue === ''))
       expectSameText(response, field, savedValue, value);
   }
 }
