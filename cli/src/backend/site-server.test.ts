@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { rmSync, symlinkSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -74,6 +78,38 @@ test('the frame is index.html where there is no shell.html', async () => {
   const server = await serveStatic({ folder, port: 0 });
   onTestFinished(server.close);
   expect(await (await fetch(`${server.url}/login`)).text()).toBe('home');
+});
+
+test('a request is answered from one build, also if the link leads to another one meanwhile', async () => {
+  const folder = await makeFolderWith({
+    'first/index.html': 'first',
+    'second/index.html': 'second',
+  });
+  const link = join(folder, 'current');
+  await symlink('first', link);
+  const makeHeaders = () => {
+    rmSync(link);
+    symlinkSync('second', link);
+    return {};
+  };
+  const server = await serveStatic({ folder: link, port: 0, makeHeaders });
+  onTestFinished(server.close);
+  expect(await (await fetch(server.url)).text()).toBe('first');
+  expect(await (await fetch(server.url)).text()).toBe('second');
+});
+
+test('a file that cannot be opened ends its connection, and the server goes on', async () => {
+  const folder = await makeFolderWith({ 'index.html': 'home' });
+  // A socket can be found, and cannot be opened.
+  const socketServer = createServer().listen(join(folder, 'socket.js'));
+  await once(socketServer, 'listening');
+  const server = await serveStatic({ folder, port: 0 });
+  onTestFinished(async () => {
+    socketServer.close();
+    await server.close();
+  });
+  await expect(fetch(`${server.url}/socket.js`)).rejects.toThrow('fetch failed');
+  expect(await (await fetch(server.url)).text()).toBe('home');
 });
 
 test('generated JSON is answered in place of a file', async () => {

@@ -1,12 +1,16 @@
 /** Serves the built site on this machine. */
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
 
 interface StaticSiteOptions {
-  /** The folder to serve. It is read at each request; nothing outside of it is served. */
+  /**
+   * The folder to serve, or a link to it, which may lead to another folder at any time. It is read at each request;
+   * nothing outside of it is served.
+   */
   folder: string;
   port: number;
   /** Functions that make the JSON of some paths, which are served instead of files, e.g. `/config.json`. */
@@ -25,20 +29,10 @@ export async function serveStatic({
   jsonMakers = {},
   makeHeaders = () => ({}),
 }: StaticSiteOptions): Promise<Listening> {
-  const handleFile = sirv(resolve(folder), {
-    // A new build may replace the files while they are served.
-    dev: true,
-    ...{ brotli: true, gzip: true, etag: true, extensions: ['html'] },
-    setHeaders: (response, path) => {
-      // File names under /assets/ contain a hash, so their content never changes.
-      const isImmutable = path.startsWith('/assets/');
-      response.setHeader(
-        'cache-control',
-        isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
-  });
   const server = createServer((request, response) => {
+    const handleFile = makeFileHandler(folder);
+    // A file may be gone before it is opened. Its headers are written by then, and nobody else listens for the error.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
     response.setHeader('x-content-type-options', 'nosniff');
     for (const [name, value] of Object.entries(makeHeaders())) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -59,6 +53,32 @@ export async function serveStatic({
     tryNext();
   });
   return listen(server, port);
+}
+
+/** Makes the handler of one request, which reads all of it from one build even if the link is changed meanwhile. */
+function makeFileHandler(folder: string): ReturnType<typeof sirv> {
+  return sirv(resolveLink(folder), {
+    // A new build may replace the files while they are served.
+    dev: true,
+    ...{ brotli: true, gzip: true, etag: true, extensions: ['html'] },
+    setHeaders: (response, path) => {
+      // File names under /assets/ contain a hash, so their content never changes.
+      const isImmutable = path.startsWith('/assets/');
+      response.setHeader(
+        'cache-control',
+        isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+}
+
+/** @returns the folder to which a link leads; the path itself where nothing is there yet */
+function resolveLink(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
 }
 
 /**
