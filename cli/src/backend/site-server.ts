@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
 
@@ -77,7 +76,7 @@ function resolveLink(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return resolve(folder);
+    return folder;
   }
 }
 
