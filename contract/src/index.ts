@@ -97,6 +97,8 @@ export {
   genders,
   limits,
   maritalStatuses,
+  maxFileBytes,
+  maxRequestBytes,
 } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
 export {

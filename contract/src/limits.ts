@@ -40,6 +40,14 @@ export const limits = {
 /** The kinds of file an applicant uploads; each has its own limits and messages. */
 export type FileKind = keyof typeof limits.files;
 
+/** The largest file of any kind, in bytes. */
+export const maxFileBytes: number = Math.max(
+  ...Object.values(limits.files).map(({ maxBytes }) => maxBytes),
+);
+
+/** The largest body that a backend and the way to it have to let through: that file, and the form around it. */
+export const maxRequestBytes: number = maxFileBytes + bytesPerMegabyte;
+
 export const genders = ['male', 'female'] as const;
 
 export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as const;

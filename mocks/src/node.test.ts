@@ -91,6 +91,13 @@ test('what is no HTTP is refused, and the server keeps answering', async () => {
   expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
 });
 
+test('a body that stands still ends its connection', async () => {
+  runningServer = await serve(await createBackend(), 0, { standstillMs: 100 });
+  const beginning =
+    'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
+  expect(await sendRaw(runningServer.url, beginning)).toBe('');
+});
+
 test('a client that goes away in the middle of its body is no mistake of the server', async () => {
   const consoleError = vi.spyOn(console, 'error');
   const url = await startServer();

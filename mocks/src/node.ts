@@ -2,17 +2,21 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { maxRequestBytes } from '@one-planet/contract';
 import type { Backend } from './backend.ts';
 import { isAddressedHere } from './server/origins.ts';
-import { maxBodyBytes } from './server/request-body.ts';
+
+/** How long a body may stand still, in milliseconds. As a whole it may take any time: phones have slow lines. */
+const defaultStandstillMs = 60_000;
 
 /** Handles one request of Node's HTTP server with the backend. */
 export async function handleRequest(
   backend: Backend,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  standstillMs = defaultStandstillMs,
 ): Promise<void> {
-  const body = await readBody(incoming);
+  const body = await readBody(incoming, standstillMs);
   const clientGoneController = new AbortController();
   outgoing.on('close', () => {
     // A response that was sent completely needs no abort, and each abort costs an exception.
@@ -64,19 +68,23 @@ async function sendStream(
 
 /**
  * Reads a body up to the backend's limit; one byte more is enough for a refusal. The rest is read and dropped, because
- * a client that is still sending would not read the response.
+ * a client that is still sending would not read the response. A body that stands still ends its connection.
  */
-function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+function readBody(incoming: IncomingMessage, standstillMs: number): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
+    incoming.setTimeout(standstillMs, () => incoming.destroy());
     const chunks: Uint8Array[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
-      if (size > maxBodyBytes) return;
+      if (size > maxRequestBytes) return;
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBodyBytes) resolve(Buffer.concat(chunks));
+      if (size > maxRequestBytes) resolve(Buffer.concat(chunks));
     });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('end', () => {
+      incoming.setTimeout(0);
+      resolve(Buffer.concat(chunks));
+    });
     incoming.on('error', reject);
   });
 }
@@ -120,16 +128,21 @@ export interface RunningServer {
  * @param port 0 for a free one
  * @throws the system's error when the port is not available
  */
-export async function serve(backend: Backend, port = 0): Promise<RunningServer> {
+export async function serve(
+  backend: Backend,
+  port = 0,
+  { standstillMs = defaultStandstillMs } = {},
+): Promise<RunningServer> {
   const server = createServer((request, response) => {
-    handleRequest(backend, request, response).catch((error: unknown) => {
+    handleRequest(backend, request, response, standstillMs).catch((error: unknown) => {
       // Thrown when the client is gone, or by a bug of the mock.
       if (!response.destroyed) console.error('The mock server failed:', error);
       response.destroy();
     });
   });
   server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  // Of a whole request; the limit of a body is one of standstill.
+  server.requestTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -14,6 +14,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { maxFileBytes } from '@one-planet/contract';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
 import { checkSiteFolder, folderChecks } from '../../cli/src/checks/site-folder.ts';
@@ -230,7 +231,7 @@ test('a host that refuses large uploads is found, and none of their bytes is sen
   );
   const { failed } = await checkSite(limitedHost);
   expect(failed).toEqual(['api/upload-size']);
-  expect([announcedSizes, receivedByteCount]).toEqual([['3500000'], 0]);
+  expect([announcedSizes, receivedByteCount]).toEqual([[String(maxFileBytes + 1024)], 0]);
 });
 
 test('every check has a mistake that trips it', () => {

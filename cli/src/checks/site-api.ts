@@ -2,6 +2,7 @@
 import {
   checkSettings,
   findOperation,
+  maxFileBytes,
   namedDialects,
   type OperationName,
   trimSlashes,
@@ -93,8 +94,8 @@ export const settingsChecks: readonly SiteCheck[] = makeSiteChecks(
   ],
 );
 
-/** In bytes: below the largest file that applicants may upload, and above what nginx allows by default. */
-const uploadBytes = 3_500_000;
+/** What the form around a file adds, in bytes: a boundary twice, the field and the file's name. */
+const formBytes = 1024;
 
 export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-in-configjson', [
   {
@@ -164,12 +165,12 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
   },
   {
     id: 'api/upload-size',
-    sentence: 'The way to the API MUST let a file of 3.5 MB through.',
+    sentence: `The way to the API MUST let a file of ${maxFileBytes / 1024 / 1024} MB through.`,
     rule: 'hosting#the-api-on-the-sites-host',
     leavesOpen: 'Whether the API takes it: the bytes are announced, and not sent.',
     run: async (facts) => {
       const address = makeOperationAddress(facts, 'files.upload');
-      const status = await facts.announceUpload(address, uploadBytes);
+      const status = await facts.announceUpload(address, maxFileBytes + formBytes);
       if (status === 413) throw makeFailure('a status other than 413', 'status 413');
     },
   },

@@ -1,9 +1,8 @@
-import { fileTypes, limits, sniffType } from '@one-planet/contract';
+import { fileTypes, limits, maxFileBytes, sniffType } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
 import { isWholeFile, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 
-const maxFileBytes = limits.files.educationDocument.maxBytes;
 const acceptedTypes = Object.values(fileTypes).flat();
 const maxPictureBytes = limits.files.profilePicture.maxBytes;
 

@@ -1,12 +1,10 @@
 /** Reads the body of a request, whatever the client sent. */
-import { limits } from '@one-planet/contract';
+import { maxRequestBytes } from '@one-planet/contract';
 import { RefusalError } from './responses.ts';
 
-const MB = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 /** Far more than any payload of the contract needs. */
-const maxJsonBytes = MB;
-/** The largest file, plus room for the multipart frame around it. */
-export const maxBodyBytes = limits.files.educationDocument.maxBytes + MB;
+const maxJsonBytes = bytesPerMegabyte;
 
 /**
  * Reads a JSON body.
@@ -34,7 +32,7 @@ export async function readUpload(request: Request): Promise<{ file: Blob }> {
   if (!/^multipart\/form-data\s*;/i.test(readContentType(request))) {
     throw new RefusalError(415, 'Please send the file as multipart/form-data.');
   }
-  const bytes = await readBytes(request, maxBodyBytes);
+  const bytes = await readBytes(request, maxRequestBytes);
   const form = await new Response(bytes, { headers: { 'content-type': readContentType(request) } })
     .formData()
     .catch(() => {
@@ -62,7 +60,10 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Counts the bytes, because a chunked body has no Content-Length. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLargeRefusal = () =>
-    new RefusalError(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
+    new RefusalError(
+      413,
+      `The body is too large; at most ${Math.floor(limit / bytesPerMegabyte)} MB are read.`,
+    );
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLargeRefusal();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
