@@ -9,8 +9,8 @@ import {
   TimeoutError,
   UsageError,
 } from './errors.ts';
-import { type AttemptRecord, reportAttempt } from './observe.ts';
-import type { ClientOptions, Incoming } from './options.ts';
+import { type AttemptRecord, callQuietly, reportAttempt } from './observe.ts';
+import type { ClientOptions, Incoming, UploadOptions } from './options.ts';
 import { makeConnectionError, readBody, readRawResponse } from './read.ts';
 import { onAbort } from './retry.ts';
 import { withCallFacts } from './unwrap.ts';
@@ -36,6 +36,9 @@ async function loadValidateModule(operation: string) {
 }
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
+
+/** How long an upload that reports its progress may stand still, in milliseconds. */
+const defaultStandstillMs = 60_000;
 
 /** @throws {AdmissionsError} of the matching type */
 export async function attemptCall(
@@ -64,10 +67,25 @@ export async function attemptCall(
   let hasGivenUp = false;
   let endSending = (_reason: unknown) => {};
   let giveUp = () => controller.abort();
-  const timer = setTimeout(() => {
-    isTimedOut = true;
-    giveUp();
-  }, timeoutMs);
+  let limit = { ms: timeoutMs, isOfStandstill: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const startTimer = (newLimit: typeof limit) => {
+    limit = newLimit;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isTimedOut = true;
+      giveUp();
+    }, limit.ms);
+  };
+  startTimer(limit);
+  // A slow line is no fault as long as something moves. What is handed over may still wait in a buffer of the system,
+  // so the answer has the whole limit of an upload again.
+  const onProgress: UploadOptions['onProgress'] = (progress) => {
+    const isSent = progress.sent >= progress.total;
+    const standstillMs = Math.min(defaultStandstillMs, timeoutMs);
+    startTimer({ ms: isSent ? timeoutMs : standstillMs, isOfStandstill: !isSent });
+    callQuietly(() => wireCall.onProgress?.(progress));
+  };
   const stopListening = onAbort(signals, () => giveUp());
   try {
     return await new Promise<ApiResponse>((resolve, reject) => {
@@ -84,7 +102,11 @@ export async function attemptCall(
       };
       const responsePromise =
         options.send?.(callWithHeaders, onGiveUp) ??
-        startFetch(callWithHeaders, controller.signal, options.fetch ?? globalThis.fetch);
+        startFetch(
+          { ...callWithHeaders, onProgress: wireCall.onProgress && onProgress },
+          controller.signal,
+          options.fetch ?? globalThis.fetch,
+        );
       readResponse(callWithHeaders, callFacts, attemptRecord, responsePromise, options).then(
         resolve,
         reject,
@@ -107,7 +129,8 @@ export async function attemptCall(
       status: attemptRecord.status,
       text: admissionsError?.text,
     };
-    if (isTimedOut) return new TimeoutError(timeoutMs, { ...facts, cause: error });
+    if (isTimedOut)
+      return new TimeoutError(limit.ms, { ...facts, cause: error }, limit.isOfStandstill);
     if (hasGivenUp) {
       const cause = signals.find((signal) => signal.aborted)?.reason;
       return new AbortedError({ ...facts, cause });

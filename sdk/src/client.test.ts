@@ -199,8 +199,12 @@ describe('a dialect', () => {
 
 describe('an answer that is tolerated', () => {
   test('may have any body, or none, where nobody reads it', async () => {
-    for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
-      const client = await makeClientOf({ status: 201, body });
+    for (const body of ['Saved', '', '{"id":1}']) {
+      const client = await makeClientOf({
+        status: 201,
+        body,
+        headers: { 'content-type': 'text/html' },
+      });
       const credentials = { email: 'a@b.c' };
       expect(
         (await client.applicants.resendEmail({ params: credentials, body: credentials })).status,
@@ -209,15 +213,36 @@ describe('an answer that is tolerated', () => {
     }
   });
 
-  test("is not an HTML page, which a captive portal answers in the backend's place", async () => {
-    const client = await makeClientOf({
-      headers: { 'content-type': 'text/html' },
-      body: '<!doctype html><p>Log in</p>',
+  describe("is not what a captive portal answers in the backend's place", () => {
+    test.each([
+      ['a page', 'text/html', '<!doctype html><p>Log in</p>'],
+      ['a script', 'text/html', "<script>top.location.href='http://10.0.0.1/login'</script>"],
+      ['a redirect', 'text/html', '<meta http-equiv="refresh" content="0;url=http://login">'],
+      ['a page behind its byte order mark', 'text/plain', '\ufeff\n<HTML>'],
+      ['XML of WISPr', 'text/xml', '<?xml version="1.0"?><WISPAccessGatewayParam/>'],
+      ['WISPr in a comment', '', '<!--<?xml version="1.0"?><WISPAccessGatewayParam/>-->'],
+    ])('%s', async (_which, type, body) => {
+      const form = { email: 'a@b.c' };
+      for (const call of [
+        (client: Client) => client.applicants.resendEmail({ params: form, body: form }),
+        (client: Client) => client.files.upload({ body: { file: new Blob(['x']) } }),
+        (client: Client) => client.files.get({ params: { fileName: 'a.png' } }),
+        (client: Client) => client.programs.list(),
+      ]) {
+        const client = await makeClientOf({ headers: { 'content-type': type }, body });
+        await expect(call(client)).rejects.toMatchObject({ reason: 'html' });
+        await server.close();
+      }
     });
-    const form = { email: 'a@b.c' };
-    await expect(client.applicants.resendEmail({ params: form, body: form })).rejects.toMatchObject(
-      { reason: 'html' },
-    );
+
+    test('words as the name of a stored file, called HTML', async () => {
+      const client = await makeClientOf({
+        headers: { 'content-type': 'text/html' },
+        body: 'Your bundle has finished.',
+      });
+      const upload = client.files.upload({ body: { file: new Blob(['x']) } });
+      await expect(upload).rejects.toMatchObject({ reason: 'html' });
+    });
   });
 });
 

@@ -168,8 +168,10 @@ export class TimeoutError extends AdmissionsError {
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
 
-  constructor(timeoutMs: number, facts: CallFacts) {
-    super(`no whole answer within ${timeoutMs} ms`, facts);
+  /** @param isOfStandstill the limit was one of an upload in which nothing moved, not of the whole answer */
+  constructor(timeoutMs: number, facts: CallFacts, isOfStandstill = false) {
+    const missingText = isOfStandstill ? 'nothing was sent' : 'no whole answer';
+    super(`${missingText} within ${timeoutMs} ms`, facts);
     this.timeoutMs = timeoutMs;
   }
 }

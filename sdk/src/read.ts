@@ -21,6 +21,10 @@ function isJsonType(headers: Headers): boolean {
   return /[/+]json\b/i.test(readContentType(headers));
 }
 
+function isHtmlType(headers: Headers): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(readContentType(headers));
+}
+
 /** Decodes text with the declared charset; JSON is always UTF-8. */
 function decode(chunks: readonly Uint8Array[], headers: Headers): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(readContentType(headers))?.[1];
@@ -49,6 +53,9 @@ function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   }
   return bytes;
 }
+
+/** No JSON begins like this, nor do a PDF or a picture. */
+const markupStartPattern = /^\s*</;
 
 /** A response before it is compared with the contract. */
 export interface RawResponse {
@@ -104,8 +111,9 @@ export async function readRawResponse(
   if (route.readsBodyAs === 'bytes' && status < 300) {
     const blob = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: readContentType(headers) });
     // The contract's files are pictures and PDFs, so text comes from a proxy.
-    const text = /^text\/html\b/i.test(readContentType(headers)) ? decode(chunks, headers) : '';
-    return { status, headers, blob, text };
+    const isText =
+      isHtmlType(headers) || markupStartPattern.test(decode(chunks.slice(0, 1), headers));
+    return { status, headers, blob, text: isText ? decode(chunks, headers) : '' };
   }
   return { status, headers, blob: undefined, text: decode(chunks, headers) };
 }
@@ -128,7 +136,8 @@ export function readBody(
     if (status >= 300 && status < 400) throw new RedirectError(responseFacts);
     throw new UndeclaredStatusError(responseFacts);
   }
-  if (isHtmlDocument(text)) throw makeOffContractError('html', 'an HTML page, as proxies answer');
+  const isPage = status < 400 ? isMarkup(response, route) : isHtmlDocument(text);
+  if (isPage) throw makeOffContractError('html', 'an HTML page, as proxies answer');
   if (response.blob) return response.blob;
   const isJson = isJsonType(headers);
   if (status >= 400 || route.readsBodyAs === 'nothing') return parseJsonOrKeepText(text);
@@ -157,6 +166,17 @@ export function readBody(
   function makeOffContractError(reason: OffContractError['reason'], detail: string) {
     return new OffContractError(reason, detail, responseFacts);
   }
+}
+
+/**
+ * Whether a success is a piece of HTML or XML, which the log-in page of a network sends in the backend's place: a whole
+ * page, a script, a redirect. Where a body is read, its type alone is enough, unless it is JSON all the same; a body
+ * that nobody reads may have any type, because PHP calls every text HTML.
+ */
+function isMarkup({ headers, text, blob }: RawResponse, { readsBodyAs }: RouteFacts): boolean {
+  if (markupStartPattern.test(text)) return true;
+  if (!isHtmlType(headers) || readsBodyAs === 'nothing') return false;
+  return blob !== undefined || !/^\s*(?:["[{]|$)/.test(text);
 }
 
 /** Parses JSON; other text stays as it is, and an empty body becomes `undefined`. */

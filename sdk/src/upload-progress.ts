@@ -1,8 +1,7 @@
 /** Sends a body by XMLHttpRequest, which alone reports progress. Loaded with the first upload that wants to know it. */
-import { callQuietly } from './observe.ts';
 import type { Incoming, UploadOptions } from './options.ts';
 
-/** @param onProgress called with the bytes that were sent so far, and their total */
+/** @param onProgress called with the bytes that were sent so far, and their total, first with 0; it never throws */
 export function sendByXhr(
   url: string,
   init: RequestInit & {
@@ -24,8 +23,10 @@ export function sendByXhr(
     xhr.responseType = 'arraybuffer';
     xhr.withCredentials = credentials === 'include';
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = ({ loaded, total }) =>
-      callQuietly(() => onProgress({ sent: loaded, total }));
+    const reportProgress = ({ loaded, total }: ProgressEvent) =>
+      onProgress({ sent: loaded, total });
+    xhr.upload.onloadstart = reportProgress;
+    xhr.upload.onprogress = reportProgress;
     xhr.onload = () => finish(() => resolve(toIncoming(xhr, url)));
     xhr.onerror = () => finish(() => reject(new TypeError('Failed to fetch')));
     xhr.onabort = () =>

@@ -106,11 +106,15 @@ describe('with XMLHttpRequest', () => {
       status: 200,
       response: null,
     });
-    upload: { onprogress?: (event: object) => void } = {};
+    upload: { onloadstart?: (event: object) => void; onprogress?: (event: object) => void } = {};
     status = 0;
     response: unknown;
     responseURL = '';
     onload = () => {};
+    onabort = () => {};
+    abort() {
+      this.onabort();
+    }
     open() {}
     setRequestHeader() {}
     getAllResponseHeaders = () => 'content-type: text/plain\r\n';
@@ -137,6 +141,57 @@ describe('with XMLHttpRequest', () => {
     const { call, onProgress } = uploadByXhr(() => ({ status: 200, response }));
     expect(await call).toMatchObject({ status: 200, body: 'a.png' });
     expect(onProgress).toHaveBeenCalledWith({ sent: 3, total: 5 });
+  });
+
+  describe('time', () => {
+    /** Starts an upload of 600 bytes that the test moves on. */
+    async function startUpload(options: { timeout?: number } = {}) {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const sentXhrs: FakeXhr[] = [];
+      class HeldXhr extends FakeXhr {
+        override send() {
+          sentXhrs.push(this);
+          this.upload.onloadstart?.({ loaded: 0, total: 600 });
+        }
+      }
+      vi.stubGlobal('XMLHttpRequest', HeldXhr);
+      const outcomePromise = client.files
+        .upload({ body: { file: new Blob(['bytes']) }, onProgress: () => {}, ...options })
+        .catch((error: unknown) => error);
+      await vi.waitUntil(() => sentXhrs.length > 0);
+      const [xhr] = sentXhrs as [FakeXhr];
+      const moveTo = (loaded: number) => xhr.upload.onprogress?.({ loaded, total: 600 });
+      const finish = () => {
+        Object.assign(xhr, { status: 200, response: new TextEncoder().encode('a.png').buffer });
+        xhr.onload();
+      };
+      return { outcomePromise, moveTo, finish };
+    }
+    afterEach(() => void vi.useRealTimers());
+
+    test('does not end an upload that moves, nor one whose answer comes late', async () => {
+      const { outcomePromise, moveTo, finish } = await startUpload();
+      for (let loaded = 50; loaded <= 600; loaded += 50) {
+        await vi.advanceTimersByTimeAsync(55_000);
+        moveTo(loaded);
+      }
+      await vi.advanceTimersByTimeAsync(290_000);
+      finish();
+      expect(await outcomePromise).toMatchObject({ status: 200, body: 'a.png' });
+    });
+
+    test.each([
+      ['stands still for a minute', 50, {}, 60_000, /nothing was sent/],
+      ['has no answer after it was sent', 600, {}, 300_000, /no whole answer/],
+      ['stands still for the time of its call', 50, { timeout: 900 }, 900, /nothing was sent/],
+    ])('ends one that %s', async (_which, loaded, options, timeoutMs, message) => {
+      const { outcomePromise, moveTo } = await startUpload(options);
+      moveTo(loaded);
+      await vi.advanceTimersByTimeAsync(timeoutMs + 1);
+      const error = await outcomePromise;
+      expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs });
+      expect(String(error)).toMatch(message);
+    });
   });
 
   test('an answer that cannot be read ends the call', async () => {

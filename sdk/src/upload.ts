@@ -1,5 +1,4 @@
 /** Sends a file as the multipart field `file`, with progress where the platform reports it. */
-import { callQuietly } from './observe.ts';
 import type { Incoming, UploadFile, UploadOptions } from './options.ts';
 import { readBytes } from './upload-file.ts';
 
@@ -12,8 +11,8 @@ interface Multipart {
 }
 
 /**
- * Sends a file, and reports progress to `onProgress`. Only XMLHttpRequest reports it, so elsewhere it is reported once,
- * when the response is there.
+ * Sends a file, and reports progress to `onProgress`, which never throws. Only XMLHttpRequest reports it, so elsewhere it
+ * is reported once, when the response is there.
  */
 export async function sendUpload(
   fetch: typeof globalThis.fetch,
@@ -31,7 +30,7 @@ export async function sendUpload(
   }
   const response = await fetch(url, uploadInit);
   const { size } = file.data;
-  if (onProgress) callQuietly(() => onProgress({ sent: size, total: size }));
+  onProgress?.({ sent: size, total: size });
   return response;
 }
 
