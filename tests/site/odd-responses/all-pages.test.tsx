@@ -162,8 +162,6 @@ function catchErrors(): void {
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', keepError);
   window.addEventListener('error', onError);
-  // The SDK reports the progress of an upload by XMLHttpRequest, which would use a real network.
-  vi.stubGlobal('XMLHttpRequest', undefined);
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   onTestFinished(() => {
     process.off('unhandledRejection', keepError);

@@ -1,5 +1,5 @@
 import type { Dialect } from '@one-planet/contract/wire';
-import { type ClientOptions, createClient } from '@one-planet/sdk';
+import { AdmissionsError, type Client, type ClientOptions, createClient } from '@one-planet/sdk';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { watchCalls } from '../site/calls.ts';
 import { createSiteQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
+import { hasProxyErrorStatus } from '../site/host.ts';
 import { reportInteractive } from '../site/page-handover.ts';
 import { type FoundRoute, findRoute } from '../site/routes.ts';
 import { readSession, readToken } from '../site/stored-session.ts';
@@ -115,6 +116,20 @@ function PageOpened() {
   return null;
 }
 
+/** The read that tells whether the API answers: a short list, and nobody's token in it. */
+const apiCheckOptions = { retry: { attempts: 1 }, timeout: 5_000, token: null } as const;
+
+/** @returns whether the API itself has answered a call, be it with a refusal */
+function isAnswered(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    (error: unknown) =>
+      error instanceof AdmissionsError &&
+      error.status !== undefined &&
+      !hasProxyErrorStatus({ status: error.status }),
+  );
+}
+
 /**
  * Creates the site's context; tests create many.
  * @param clientOptions further options of the API client, e.g. `fetch`
@@ -134,9 +149,12 @@ export function createSite(
     },
     anonymousFallback: true,
     ...clientOptions,
-    ...watchCalls(store, settings, clientOptions.fetch),
+    ...watchCalls(store, settings, {
+      send: clientOptions.fetch,
+      isApiAnswering: () => isAnswered(api.bankAccounts.list(apiCheckOptions)),
+    }),
   };
-  const api = createClient(apiOptions);
+  const api: Client = createClient(apiOptions);
   const site: Site = {
     settings,
     dialect,

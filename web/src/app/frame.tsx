@@ -14,7 +14,7 @@ import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
 import { code, languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { ContactDetails, DescriptionList, ServiceNote, Text } from '../ui/blocks.tsx';
+import { ContactDetails, DescriptionList, ProblemText, ServiceNote, Text } from '../ui/blocks.tsx';
 import { focusHeading } from '../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
@@ -139,7 +139,7 @@ function Notice() {
         <div className="notice">
           <div>
             <p>
-              <Text>{notice.text}</Text>{' '}
+              <ProblemText text={notice.text} blamesConnection={notice.blamesConnection} />{' '}
               {notice.logInPath && !isLogin && <Link to={notice.logInPath}>{texts.logIn}</Link>}
             </p>
             {notice.unsentFields && (

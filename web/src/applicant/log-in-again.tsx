@@ -7,7 +7,7 @@ import { languageOf } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { dialogTexts } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
-import { Text } from '../ui/blocks.tsx';
+import { ProblemText, Text } from '../ui/blocks.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { PasswordField, SubmitButton } from '../ui/form/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -25,7 +25,11 @@ const passwordRules = loginForm.pick({ password: true });
 export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [refusal, setRefusal] = useState<{ message: string; hint?: string }>();
+  const [refusal, setRefusal] = useState<{
+    message: string;
+    hint?: string;
+    blamesConnection?: boolean;
+  }>();
   const { again: againTexts } = dialogTexts;
   const form = useForm({
     rules: passwordRules,
@@ -58,7 +62,11 @@ export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
           />
           {refusal && (
             <p className="error" role="alert">
-              <span lang={languageOf(refusal.message)}>{refusal.message}</span>{' '}
+              <ProblemText
+                text={refusal.message}
+                lang={languageOf(refusal.message)}
+                blamesConnection={refusal.blamesConnection}
+              />{' '}
               {refusal.hint && <Text>{refusal.hint}</Text>}
             </p>
           )}

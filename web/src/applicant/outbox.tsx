@@ -6,6 +6,7 @@ import {
   applicantOutboxAtom,
   filesSizeOf,
   isSendingAtom,
+  isStopped,
   lifecycleRowOf,
   type OutboxItem,
   outboxMarkKeyOf,
@@ -31,9 +32,10 @@ export function Outbox() {
   const [path, navigate] = useLocation();
   const [sentNotice, setSentNotice] = useState({ text: '', path: '' });
 
-  const sendAll = useEffectEvent(() =>
+  const sendAll = useEffectEvent((isAskedFor: boolean) =>
     sendWaiting(site, {
       email,
+      isAskedFor,
       onSent: (item, { nextPath, wasTakenBefore }) => {
         // Opens the next page only from the form that was sent: on any other page it would interrupt her.
         const isOnFormPage = formPages[item.step].path === path;
@@ -57,7 +59,7 @@ export function Outbox() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCancelled = false;
     const sendRepeatedly = async (pauseMs: number) => {
-      await sendAll();
+      await sendAll(false);
       if (isCancelled) return;
       timer = setTimeout(sendRepeatedly, pauseMs, Math.min(retryPauses.longestMs, 2 * pauseMs));
     };
@@ -75,7 +77,9 @@ export function Outbox() {
       <p role="status" className={isNoticeShown ? 'notice outbox' : 'hidden'}>
         {announcedText}
       </p>
-      {hasItems && <WaitingList items={items} onSend={isOnline ? sendAll : undefined} />}
+      {hasItems && (
+        <WaitingList items={items} onSend={isOnline ? () => sendAll(true) : undefined} />
+      )}
     </>
   );
 }
@@ -103,16 +107,12 @@ function WaitingList({ items, onSend }: WaitingListProps) {
   };
   return (
     <section className="notice outbox" aria-label={texts.title}>
-      <details open={items.some(({ refusal }) => refusal !== undefined)}>
+      <details open={items.some((item) => item.refusal !== undefined || isStopped(item))}>
         <summary>{texts.waiting(items.length)}</summary>
         <ul>
           {items.map((item) => (
             <li key={item.step}>
-              <Text>
-                {item.refusal === undefined
-                  ? titleWithSizeOf(item)
-                  : texts.refused(formTitleOf(item), item.refusal)}
-              </Text>{' '}
+              <Text>{describeHindrance(item) ?? titleWithSizeOf(item)}</Text>{' '}
               <button type="button" className="link" onClick={() => void takeBackAndOpenForm(item)}>
                 <Text>{item.refusal === undefined ? texts.takeBack : texts.openForm}</Text>
                 <span className="hidden">{` ${formTitleOf(item)}`}</span>
@@ -158,9 +158,9 @@ export function WaitingNotice({ item }: { item: OutboxItem }) {
   return (
     <section className="waits">
       <h2 ref={headingRef} tabIndex={-1}>
-        {isRefused ? texts.refused(formTitleOf(item), refusal) : panel.title}
+        {describeHindrance(item) ?? panel.title}
       </h2>
-      {!isRefused && <p>{item.isKept ? panel.text : panel.unkept}</p>}
+      {!isRefused && !isStopped(item) && <p>{item.isKept ? panel.text : panel.unkept}</p>}
       {Object.keys(item.files).length > 0 && <p>{panel.files}</p>}
       <p role="status">{isBeingSent && texts.sending}</p>
       <p className="actions">
@@ -192,6 +192,13 @@ const formPages: Readonly<Record<WaitingStep, { path: string; title: string }>> 
 
 /** @returns the name of a step's form */
 const formTitleOf = ({ step }: OutboxItem) => formPages[step].title;
+
+/** @returns why an item is not sent by itself; `undefined` if it is */
+function describeHindrance(item: OutboxItem): string | undefined {
+  if (item.refusal !== undefined) return texts.refused(formTitleOf(item), item.refusal);
+  const { sentBytes = 0 } = item.uploadCost ?? {};
+  return isStopped(item) ? texts.stopped(formTitleOf(item), formatSize(sentBytes)) : undefined;
+}
 
 /** @returns the name of a step's form, with the size of its files if there are any */
 function titleWithSizeOf(item: OutboxItem): string {

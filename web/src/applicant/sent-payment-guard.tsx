@@ -16,7 +16,7 @@ import { sessionAtom } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
 import { formatDayAndTime, useTimeZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
-import { ContactDetails, DescriptionList } from '../ui/blocks.tsx';
+import { ContactDetails, DescriptionList, ProblemText, Text } from '../ui/blocks.tsx';
 
 interface SentPaymentGuardProps {
   /** Shown instead of `children` once a payment was rejected. Default: `children`. */
@@ -26,14 +26,21 @@ interface SentPaymentGuardProps {
 
 /**
  * Keeps an applicant from paying twice (decisions, section 3). While a payment that this device sent may be on its way,
- * it shows what is known of it instead of `children`; once staff have rejected it, it also says what to do.
+ * it shows what is known of it instead of `children`; once staff have rejected it, it also says what to do. A device that
+ * did not send it cannot know that it was rejected, so in that state everybody reads what to do in that case.
  */
 export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuardProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
   const { data } = useApplicant({ isEnabled: false });
   const paymentState = findSentPaymentState(sentPayment, data?.status);
-  if (!sentPayment || !paymentState) return children;
+  if (!sentPayment || !paymentState)
+    return (
+      <>
+        <PaidAlready />
+        {children}
+      </>
+    );
   if (paymentState === 'underway')
     return <PaymentUnderway sentPayment={sentPayment} email={email} />;
   return (
@@ -44,6 +51,19 @@ export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuard
       </RejectedPayment>
       {rejectedContent ?? children}
     </>
+  );
+}
+
+/** Says what to do if the fee was paid before, and links to the form for it on every other page. */
+export function PaidAlready() {
+  const [path] = useLocation();
+  return (
+    <p className="hint">
+      <Text>{texts.paidAlready}</Text>{' '}
+      {path.toLowerCase() !== paths.offlinePayment && (
+        <Link to={paths.offlinePayment}>{texts.sendReference}</Link>
+      )}
+    </p>
   );
 }
 
@@ -76,7 +96,7 @@ function PaymentUnderway({
   };
   return (
     <div className="retry">
-      <p>{providerName ? texts.opened(providerName, timeText) : texts.received(timeText)}</p>
+      <p>{providerName ? texts.opened(providerName, timeText) : texts.sent(timeText)}</p>
       <p className="actions">
         <button type="button" className="button" onClick={() => void checkStatus()}>
           {texts.look}
@@ -90,7 +110,9 @@ function PaymentUnderway({
           {texts.isRejected}
         </button>
       </p>
-      <p role="status">{announcement}</p>
+      <p role="status">
+        <ProblemText text={announcement} blamesConnection={announcement === texts.unread} />
+      </p>
     </div>
   );
 }

@@ -16,7 +16,13 @@ import {
 import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
-import { isJustLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
+import {
+  isJustLoggedInAtom,
+  type Notice,
+  noticeAtom,
+  sessionAtom,
+  useStoredValue,
+} from '../site/atoms.ts';
 import { endSession, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { isOwnedBy, ownerHashOf } from '../site/owner.ts';
@@ -234,20 +240,21 @@ function forgetWaitingSteps({ store }: Site, email: string): void {
 
 // Where `Proceed with Application` leads (journey specification, section 4).
 
-/** The page to open with the history state to pass to it, or the text of a notice that says why there is none. */
-type NextPage = { path: string; state?: Payment & { owner: string } } | { problemText: string };
+/** The page to open with the history state to pass to it, or a notice that says why there is none. */
+type NextPage = { path: string; state?: Payment & { owner: string } } | { problem: Notice };
 
 /** Reads the status, and after the exam also the pending payment. An unknown status leads to no page. */
 async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
-  if (status === undefined) return { problemText: texts.proceedFailed };
+  if (status === undefined)
+    return { problem: { text: texts.proceedFailed, blamesConnection: true } };
   const nextPath = findProceedPath(status);
-  if (!nextPath) return { problemText: texts.nothingToDo };
+  if (!nextPath) return { problem: { text: texts.nothingToDo } };
   if (status !== lifecycle['payments.getPending'].from) return { path: nextPath };
   const query = site.queries.payments.getPending({ isUsable: isPendingPayment });
   return site.queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
     (payment) => ({ path: nextPath, state: { ...toPayment(payment), owner: ownerHashOf(email) } }),
-    () => ({ problemText: texts.paymentFailed }),
+    () => ({ problem: { text: texts.paymentFailed } }),
   );
 }
 
@@ -265,7 +272,7 @@ export function useProceed(): [isBusy: boolean, proceed: () => Promise<void>] {
     setIsBusy(false);
     // If the session ended meanwhile, a notice already says so.
     if (!site.store.get(sessionAtom)) return;
-    site.store.set(noticeAtom, 'problemText' in nextPage ? { text: nextPage.problemText } : null);
+    site.store.set(noticeAtom, 'problem' in nextPage ? nextPage.problem : null);
     if ('path' in nextPage) navigate(nextPage.path, { state: nextPage.state });
   };
   return [isBusy, proceed];

@@ -1,11 +1,12 @@
 /** Sends a step of the application with its files, or queues it until the connection is back. */
 
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { type ChosenFile, readBytes } from '../offline/file-to-send.ts';
-import { dropFormInput } from '../offline/kept-input.ts';
+import { finishStep } from '../offline/finish-step.ts';
+import type { Answer } from '../offline/form-answers.ts';
 import {
   applicantOutboxAtom,
   type ChosenFiles,
@@ -15,11 +16,13 @@ import {
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
 import { findSpecifiedPathAfter, makeRefusalMessage, takeStep } from '../offline/steps.ts';
-import { sessionAtom } from '../site/atoms.ts';
+import { type UploadCost, uploadFile } from '../offline/upload-file.ts';
+import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
-import { type AnyResponse, awaitResponse } from '../site/responses.ts';
+import type { AnyResponse } from '../site/responses.ts';
+import { applicantTexts } from '../texts/applicant-words.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
 
@@ -29,16 +32,13 @@ interface StepSubmissionOptions {
   profile: Profile;
   /** Shows an error message. */
   showMessage: (text: string) => void;
-  /**
-   * Called once the server has the step, e.g. to delete the draft.
-   * @param wasTakenBefore true if it had the step already, so that what was sent now was not saved
-   */
-  onTaken: (wasTakenBefore: boolean) => void;
 }
 
 /** What a form passes to `submitStep`: the files to upload, and how to make and send the request's body. */
-export interface StepSubmission<B extends object> {
+export interface StepSubmission<B extends object> extends Pick<QueuedSubmission, 'payment'> {
   files?: ChosenFiles;
+  /** The answers as she reads them, to show them again if the server had the step before. */
+  answers?: readonly Answer[];
   /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
   makeBody: (findStoredName: (fieldName: string) => string) => B;
   send: (body: B) => Promise<AnyResponse>;
@@ -51,18 +51,21 @@ export interface StepSubmission<B extends object> {
  *   queues the step where there is no connection
  */
 export function useStepSubmission(step: WaitingStep, options: StepSubmissionOptions) {
-  const { draftName, profile, showMessage, onTaken } = options;
+  const { draftName, profile, showMessage } = options;
   const site = useSite();
   const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
+  const setNotice = useSetAtom(noticeAtom);
   const hasWaitingSteps = useAtomValue(applicantOutboxAtom).length > 0;
   const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
   const uploadControllerRef = useRef<AbortController>(undefined);
   useEffect(() => () => uploadControllerRef.current?.abort(), []);
   const readSubmissionRef =
-    useRef<() => Pick<QueuedSubmission, 'body' | 'files' | 'state'> | undefined>(undefined);
+    useRef<() => Pick<QueuedSubmission, 'body' | 'files' | 'state' | 'payment'> | undefined>(
+      undefined,
+    );
 
-  const queueStep = async () => {
+  const queueStep = async (uploadCost?: UploadCost) => {
     const submission = readSubmissionRef.current?.();
     if (!submission) return false;
     const stepToQueue = {
@@ -72,6 +75,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
       typed: readDraft(draftName),
       profile,
       ...submission,
+      ...(uploadCost && { uploadCost }),
     };
     if (!(await addToOutbox(site.store, stepToQueue))) return false;
     await leaveCheck();
@@ -98,33 +102,32 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     const { data = file } = chosenFile;
     setActiveUpload({ name, percent: 0 });
     try {
-      const uploadPromise = site.api.files.upload({
-        body: { file: { name: chosenFile.name ?? name, data } },
+      const fileToSend = { name: chosenFile.name ?? name, data };
+      const outcome = await uploadFile(site, fileToSend, {
         signal,
         onProgress: ({ sent, total }) =>
           setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
       });
-      const uploadResponse = await awaitResponse(uploadPromise);
-      const { status, body: newName } = uploadResponse;
-      if ((status === 200 || status === 201) && typeof newName === 'string') {
-        const sentFile = { name: chosenFile.name ?? name, size: chosenFile.size ?? size };
+      if ('storedName' in outcome) {
+        const sentFile = { name: fileToSend.name, size: chosenFile.size ?? size };
         keepStoredFile(draftName, fieldName, {
           name,
           size,
           lastModified,
-          stored: newName,
+          stored: outcome.storedName,
           sent: sentFile,
         });
-        return newName;
+        return outcome.storedName;
       }
-      if (signal.aborted || status === 401) return undefined;
-      if (status === 0 && !(await readBytes(data))) {
+      const { failure, cost } = outcome;
+      if (signal.aborted || failure.status === 401) return undefined;
+      if (failure.status === 0 && !(await readBytes(data))) {
         rereadFile(fieldName, file);
         showMessage(texts.files.unreadable(name));
         return undefined;
       }
-      if (status === 0 && (await queueStep())) return undefined;
-      showMessage(makeRefusalMessage(uploadResponse));
+      if (failure.status === 0 && (await queueStep(cost))) return undefined;
+      showMessage(makeRefusalMessage(failure));
     } finally {
       setActiveUpload(undefined);
     }
@@ -136,6 +139,8 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     makeBody,
     send,
     state,
+    answers = [],
+    payment,
   }: StepSubmission<B>) => {
     const storedNames = new Map<string, string>();
     const findStoredName = (fieldName: string) =>
@@ -143,7 +148,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     const logOutCount = logOutCounter.count;
     readSubmissionRef.current = () =>
       logOutCount === logOutCounter.count
-        ? { files, body: makeBody(findStoredName), state }
+        ? { files, body: makeBody(findStoredName), state, ...(payment && { payment }) }
         : undefined;
     // The outbox sends its steps in order, so this one goes behind those that wait.
     if (hasWaitingSteps && (await queueStep())) return;
@@ -163,11 +168,12 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     await preparationPromise;
     await leaveCheck();
     // Replaces the history entry, so that Back does not lead to a form that was submitted.
-    navigate(outcome.nextPath, { state, replace: true });
-    const wasTakenBefore = outcome.wasTakenBefore === true;
-    onTaken(wasTakenBefore);
-    // What was typed for a payment stays: if staff reject it, she corrects it.
-    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropFormInput(email, draftName);
+    navigate(outcome.nextPath, {
+      state: outcome.wasTakenBefore ? undefined : state,
+      replace: true,
+    });
+    if (outcome.wasTakenBefore) setNotice({ text: applicantTexts.notSent, unsentFields: answers });
+    void finishStep({ email, step, draft: draftName, ...(payment && { payment }) }, outcome);
   };
   const uploadProgress = activeUpload && (
     <div className="upload">

@@ -10,6 +10,8 @@ import { dropOfOwner, findOwnerKey, keepOfOwner } from '../site/owner.ts';
 import type { Profile } from '../site/records.ts';
 import type { Draft, UploadedFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
+import type { SentDetails } from './sent-payment.ts';
+import { isTooCostly, type UploadCost } from './upload-file.ts';
 
 /** The steps that can wait. */
 export type WaitingStep =
@@ -46,6 +48,10 @@ export interface OutboxItem {
   typed: Draft;
   /** The navigation state for the page that follows. */
   state?: unknown;
+  /** Of a payment: what is shown of it once it is sent. */
+  payment?: Partial<SentDetails>;
+  /** What uploads of its files without an answer have cost. */
+  uploadCost?: UploadCost;
   /** Her profile as the server sent it last. */
   profile: Profile;
   /** True if the device keeps it; otherwise it is lost when the page is left. */
@@ -81,6 +87,11 @@ export const isSendingAtom = atom(false);
 /** @returns the size of all files of an item, in bytes */
 export function filesSizeOf({ files }: OutboxItem): number {
   return Object.values(files).reduce((totalBytes, { file }) => totalBytes + file.size, 0);
+}
+
+/** @returns whether its files are uploaded only if she asks for that */
+export function isStopped(item: OutboxItem): boolean {
+  return isTooCostly(item.uploadCost, filesSizeOf(item));
 }
 
 /** @returns the states before and after the step */

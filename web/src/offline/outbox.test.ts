@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 
-import { applicantExamples, toEducationData } from '@one-planet/contract';
+import {
+  applicantExamples,
+  offlinePaymentForm,
+  toEducationData,
+  toOfflinePayment,
+} from '@one-planet/contract';
 import { applicantsForEveryState } from '@one-planet/mocks';
+import type { ClientOptions } from '@one-planet/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { endSession } from '../site/client.ts';
@@ -12,15 +18,19 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
 import { isSendingAtom, type OutboxItem, outboxAtom } from './outbox-items.ts';
 import { readSentDetails } from './sent-payment.ts';
+import { isTooCostly } from './upload-file.ts';
 
 const savePath = '/applicants/private/save_education_data';
 const statusPath = '/applicants/private/get_by_email';
 const uploadPath = '/files/private/upload';
 
-async function startSiteWithItem(itemOverrides: Partial<OutboxItem> = {}) {
+async function startSiteWithItem(
+  itemOverrides: Partial<OutboxItem> = {},
+  clientOptions: Partial<ClientOptions> = {},
+) {
   const network = await startNetwork({ applicants: 2 * applicantsForEveryState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
-  const site = createTestSite(network);
+  const site = createTestSite(network, {}, clientOptions);
   const item: OutboxItem = {
     email,
     step: 'applicants.saveEducationData',
@@ -177,16 +187,14 @@ describe('a step that the college has already', () => {
 });
 
 describe('a deposit whose response was lost', () => {
+  const formValues = { paymentCode: 'OPC-1', paymentBank: '1000123456789', txnRefNumber: 'FT1' };
+  const receiptFile = { name: 'slip.png', size: 1, storedName: 'stored.png' };
   const depositItem = {
     step: 'payments.makeOffline',
-    body: {
-      attachmentUrl: 'stored.png',
-      transactionReference: 'FT1',
-      paymentCode: 'OPC-1',
-      bankAccount: '1000123456789',
-    },
+    body: toOfflinePayment(offlinePaymentForm.parse({ ...formValues, receiptFile }), 'stored.png'),
     draft: 'offline-payment:hana',
-    typed: { paymentBank: 'Commercial Bank of Ethiopia', txnRefNumber: 'FT1' },
+    typed: formValues,
+    payment: { code: 'OPC-1', bank: 'Commercial Bank of Ethiopia', reference: 'FT1' },
   } as const;
   const depositPath = '/payments/private/make_offline_payment';
 
@@ -227,9 +235,35 @@ describe('a deposit whose response was lost', () => {
     await send();
     expect(readSentDetails(item.email)).toMatchObject({ code: '', bank: '', reference: '' });
     expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
-      nextPath: '/applicant/finalize_payment',
+      nextPath: '/applicant/pending_pay_verification',
       wasTakenBefore: true,
     });
+  });
+});
+
+describe('an upload without an answer', () => {
+  test('is stopped after two tries that ended at a time limit, until she asks for it', async () => {
+    const { network, site, item, waitingItems } = await startSiteWithItem(itemWithFile, {
+      timeout: 20,
+    });
+    const release = network.delay(uploadPath, 200, 'stored.pdf');
+    const send = (isAskedFor: boolean) =>
+      sendWaiting(site, { email: item.email, isAskedFor, onSent: () => {} });
+    for (let tryCount = 1; tryCount <= 4; tryCount += 1) await send(false);
+    expect(network.requestsTo(uploadPath)).toHaveLength(2);
+    expect(waitingItems()).toMatchObject([{ uploadCost: { timeoutCount: 2 } }]);
+    await send(true);
+    expect(network.requestsTo(uploadPath)).toHaveLength(3);
+    release();
+  });
+
+  test.each([
+    [undefined, false],
+    [{ timeoutCount: 1, sentBytes: 3_999_999 }, false],
+    [{ timeoutCount: 0, sentBytes: 4_000_000 }, true],
+    [{ timeoutCount: 2, sentBytes: 0 }, true],
+  ])('of 2 MB that has cost %o is stopped: %s', (cost, isStoppedForIt) => {
+    expect(isTooCostly(cost, 2_000_000)).toBe(isStoppedForIt);
   });
 });
 

@@ -4,28 +4,34 @@ import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycl
 import { readStatus } from '../site/applicant-queries.ts';
 import { type Store, sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
-import { awaitResponse, type ResponseOrFailure } from '../site/responses.ts';
-import { fieldsOf, textOf } from '../site/unchecked.ts';
+import type { ResponseOrFailure } from '../site/responses.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
-import { keepAnswers } from './form-answers.ts';
-import { dropFormInput } from './kept-input.ts';
+import { keepDraft, keepStoredFile, readDraft } from './drafts.ts';
+import { finishStep } from './finish-step.ts';
 import { withLock } from './locks.ts';
-import { isSendingAtom, lifecycleRowOf, type OutboxItem, outboxAtom } from './outbox-items.ts';
+import {
+  isSendingAtom,
+  isStopped,
+  lifecycleRowOf,
+  type OutboxItem,
+  outboxAtom,
+} from './outbox-items.ts';
 import { isInOutbox, isSameItem, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
-import { keepSentPayment } from './sent-payment.ts';
-import { findPathAfterStep, makeRefusalMessage, takeStep } from './steps.ts';
-
-/** The page that follows. `wasTakenBefore`: the server had this step already, so the item was not sent. */
-interface SentStep {
-  nextPath: string;
-  wasTakenBefore?: boolean;
-}
+import {
+  findPathAfterEarlierStep,
+  findPathAfterStep,
+  makeRefusalMessage,
+  type TakenStep,
+  takeStep,
+} from './steps.ts';
+import { uploadFile } from './upload-file.ts';
 
 interface SendOptions {
   email: string;
+  /** She has asked for it, so that uploads which were stopped for their cost are tried again. */
+  isAskedFor?: boolean;
   /** Called after each step that the server has. */
-  onSent: (item: OutboxItem, sentStep: SentStep) => void;
+  onSent: (item: OutboxItem, takenStep: TakenStep) => void;
 }
 
 /** Sends until the outbox is empty, the network or the session is lost, or the server refuses a step. Never throws. */
@@ -52,15 +58,24 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
   }
 }
 
-async function sendAll(site: Site, { email, onSent }: SendOptions, controller: AbortController) {
+async function sendAll(
+  site: Site,
+  { email, isAskedFor, onSent }: SendOptions,
+  controller: AbortController,
+) {
   const isOwnItem = (item: OutboxItem) => item.email === email.toLowerCase();
   const { signal } = controller;
   const stop = () => controller.abort();
   currentSend.stop = stop;
   await reloadOutbox(site.store, email);
+  const stoppedItem = site.store.get(outboxAtom).find((item) => isOwnItem(item) && isStopped(item));
+  if (isAskedFor && stoppedItem) {
+    const { uploadCost: _forgotten, ...item } = stoppedItem;
+    await updateItem(site.store, item);
+  }
   for (;;) {
     const item = site.store.get(outboxAtom).find(isOwnItem);
-    if (!item || item.refusal !== undefined || signal.aborted) return;
+    if (!item || item.refusal !== undefined || isStopped(item) || signal.aborted) return;
     currentSend.stop = stop;
     const outcome = await sendItem(site, email, item, signal);
     if (signal.aborted || outcome === undefined) return;
@@ -72,27 +87,14 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
       if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
       return;
     }
-    // A step that an earlier attempt has sent was not taken elsewhere: only its response was lost.
-    const wasTakenBefore = outcome.wasTakenBefore === true && !item.isTried;
-    // The server had this step already: what she typed stays in its form's draft, and no record is kept of it.
-    if (wasTakenBefore) keepAnswers(email, item.step, []);
-    if (!wasTakenBefore && item.step === 'payments.makeOffline') {
-      // Staff may reject the payment: she then corrects what was sent.
+    // Staff may reject a payment: she then corrects what was sent.
+    if (item.step === 'payments.makeOffline' && !outcome.wasTakenBefore)
       restoreDraft(
         site.store.get(outboxAtom).find((queuedItem) => isSameItem(queuedItem, item)) ?? item,
       );
-      const { paymentBank, txnRefNumber } = item.typed;
-      keepSentPayment(email, 'bank', {
-        code: textOf(fieldsOf(item.body).paymentCode),
-        bank: textOf(paymentBank),
-        reference: textOf(txnRefNumber),
-      });
-    } else if (!wasTakenBefore) {
-      dropDraft(item.draft);
-      await dropFormInput(email, item.draft);
-    }
+    await finishStep({ ...item, email }, outcome);
     // Called before the item is removed, because the page would show the step's form again as soon as it is gone.
-    onSent(item, { nextPath: outcome.nextPath, ...(wasTakenBefore && { wasTakenBefore }) });
+    onSent(item, outcome);
     await removeItem(site.store, item);
   }
 }
@@ -103,14 +105,18 @@ async function sendItem(
   email: string,
   item: OutboxItem,
   signal: AbortSignal,
-): Promise<SentStep | { refusal: string } | undefined> {
+): Promise<TakenStep | { refusal: string } | undefined> {
   const status = await resultUnlessAborted(signal, readStatus(site, email));
   const { from } = lifecycleRowOf(item.step);
   if (status === undefined || !isApplicantState(status) || from === null) return undefined;
   // An earlier step has not been taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
-  if (status !== from)
-    return { nextPath: findPathAfterStep(item.step, status), wasTakenBefore: true };
+  if (status !== from) {
+    // A step that an earlier attempt has sent was not taken elsewhere: only its response was lost.
+    return item.isTried
+      ? { nextPath: findPathAfterStep(item.step, status) }
+      : { nextPath: findPathAfterEarlierStep(item.step, status), wasTakenBefore: true };
+  }
   const uploadOutcome = await uploadFiles(site, item, signal);
   if (!uploadOutcome || 'refusal' in uploadOutcome) return uploadOutcome;
   const { createStepSender } = await import('./step-sender.ts');
@@ -122,7 +128,10 @@ async function sendItem(
   if (signal.aborted) return undefined;
   currentSend.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
-  if ('nextPath' in outcome) return outcome;
+  if ('nextPath' in outcome) {
+    const { wasTakenBefore: _wasTriedFromHere, ...takenStep } = outcome;
+    return item.isTried ? takenStep : outcome;
+  }
   return isRefused(outcome.failure) ? { refusal: makeRefusalMessage(outcome.failure) } : undefined;
 }
 
@@ -151,12 +160,13 @@ async function uploadFiles(
   for (const [field, { as, file }] of Object.entries(originalItem.files)) {
     if (signal.aborted) return undefined;
     const { name, size, lastModified } = file;
-    const body = { file: { name, data: file } };
-    const response = await awaitResponse(site.api.files.upload({ body, signal }));
-    const { status, body: storedName } = response;
-    if (status !== 200 && status !== 201)
-      return isRefused(response) ? { refusal: makeRefusalMessage(response) } : undefined;
-    if (typeof storedName !== 'string') return { refusal: makeRefusalMessage(response) };
+    const upload = await uploadFile(site, { name, data: file }, { signal, cost: item.uploadCost });
+    if ('failure' in upload) {
+      if (isRefused(upload.failure)) return { refusal: makeRefusalMessage(upload.failure) };
+      if (!signal.aborted) await updateItem(site.store, { ...item, uploadCost: upload.cost });
+      return undefined;
+    }
+    const { storedName } = upload;
     const { [field]: _uploaded, ...files } = item.files;
     item = {
       ...item,

@@ -36,9 +36,9 @@ describe('a step that is taken', () => {
   test('leads to the same page if the status cannot be read, has not changed yet, or is unknown', async () => {
     const { network, take } = await startSite();
     network.respond(savePath, 201);
-    expect(await take()).toEqual(expectedOutcome);
+    expect(await take()).toEqual({ ...expectedOutcome, isUnconfirmed: true });
     network.respond(statusPath, 500);
-    expect(await take()).toEqual(expectedOutcome);
+    expect(await take()).toEqual({ ...expectedOutcome, isUnconfirmed: true });
     network.respond(statusPath, 200, { status: 'ON_HOLD' });
     expect(await take()).toEqual(expectedOutcome);
   });

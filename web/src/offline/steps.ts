@@ -36,13 +36,23 @@ export function findSpecifiedPathAfter(operation: MovingOperation): string {
   return (nextPageName ? paths[nextPageName] : findProceedPath(to)) ?? paths.home;
 }
 
-/**
- * `nextPath`: the step was taken; the page to open. `wasTakenBefore`: it was taken earlier, not by this request.
- * `failure`: it was not taken; the last response.
- */
-export type StepOutcome =
-  | { nextPath: string; wasTakenBefore?: boolean }
-  | { failure: ResponseOrFailure };
+/** The path of the page after a step that was taken before: where the status leads, and nothing says that it was sent. */
+export function findPathAfterEarlierStep(operation: MovingOperation, status: string): string {
+  return findProceedPath(status) ?? findSpecifiedPathAfter(operation);
+}
+
+/** A step that the server has. */
+export interface TakenStep {
+  /** The page to open. */
+  nextPath: string;
+  /** It was taken earlier, not by this request. */
+  wasTakenBefore?: boolean;
+  /** The status does not show it, or can't be read. */
+  isUnconfirmed?: boolean;
+}
+
+/** `failure`: it was not taken; the last response. */
+export type StepOutcome = TakenStep | { failure: ResponseOrFailure };
 
 const maxAttempts = 3;
 
@@ -63,13 +73,15 @@ export async function takeStep(
     const isSameSession = site.store.get(sessionAtom)?.email === email;
     const status = isSameSession ? await readStatus(site, email) : undefined;
     const { status: code } = response;
-    const isStepTaken = code !== 'undeclared' && code >= 200 && code < 300;
-    if (isStepTaken || (status !== undefined && status !== from)) {
-      // The first request was refused, so none of what is sent here had an effect.
-      const wasTakenBefore = !isStepTaken && attempt === 1 && Number(response.status) >= 400;
+    const isAccepted = code !== 'undeclared' && code >= 200 && code < 300;
+    const isShown = status !== undefined && status !== from;
+    // The first request was refused, so none of what is sent here had an effect.
+    if (isShown && !isAccepted && attempt === 1 && Number(code) >= 400)
+      return { nextPath: findPathAfterEarlierStep(operation, status), wasTakenBefore: true };
+    if (isAccepted || isShown) {
       return {
         nextPath: findPathAfterStep(operation, status),
-        ...(wasTakenBefore && { wasTakenBefore }),
+        ...(!isShown && { isUnconfirmed: true }),
       };
     }
     const isUnanswered = response.status === 0 && status !== undefined;

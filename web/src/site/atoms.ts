@@ -47,6 +47,8 @@ export const sessionAtom = atom(
 
 export interface Notice {
   text: string;
+  /** The text asks to check the connection. */
+  blamesConnection?: boolean;
   /** The address of the login page, where logging in helps. */
   logInPath?: string;
   /** What was typed but not sent, with the labels of the fields. */

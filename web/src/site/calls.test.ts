@@ -10,6 +10,7 @@ let askHost: ReturnType<typeof vi.fn>;
 beforeEach(() => {
   askHost = vi.fn(async () => new Response(''));
   vi.stubGlobal('fetch', askHost);
+  isApiAnswering.mockClear();
   takeFailedCallCode();
 });
 afterEach(() => {
@@ -18,13 +19,17 @@ afterEach(() => {
 
 const withIds = { apiBase: 'https://api.college.example/api', requestIds: true };
 
+/** Whether the API answers the small read by which it is told from a lost answer. */
+const isApiAnswering = vi.fn(async () => false);
+
 /** Sends one call, as the client does. */
 async function sendCall(respond: () => Promise<Response>, store = createStore()) {
   const sentIds: (string | null)[] = [];
-  const { headers, fetch } = watchCalls(store, withIds, async (_, init) => {
+  const send: typeof fetch = async (_, init) => {
     sentIds.push(new Headers(init?.headers).get('x-request-id'));
     return respond();
-  });
+  };
+  const { headers, fetch } = watchCalls(store, withIds, { isApiAnswering, send });
   const outcome = await fetch('https://api.example', { headers: headers() }).catch(
     (error: unknown) => error,
   );
@@ -56,6 +61,14 @@ test.each([
   },
 );
 
+test('one lost answer is no service that is down: the API itself answers the next read', async () => {
+  isApiAnswering.mockResolvedValueOnce(true);
+  const { store } = await sendCall(lostConnection);
+  await vi.waitFor(() => expect(isApiAnswering).toHaveBeenCalledOnce());
+  await Promise.all(isApiAnswering.mock.results.map(({ value }) => value));
+  expect(store.get(isServiceDownAtom)).toBe(false);
+});
+
 test.each([
   ['the host of the site does not answer either', () => lostConnection(), true],
   ['the device knows that it has no connection', async () => new Response(''), false],
@@ -72,7 +85,7 @@ test.each([
 test('a call that the page gave up says nothing about the service', async () => {
   const store = createStore();
   const controller = new AbortController();
-  const { fetch } = watchCalls(store, withIds, lostConnection);
+  const { fetch } = watchCalls(store, withIds, { isApiAnswering, send: lostConnection });
   controller.abort();
   await fetch('https://api.example', { signal: controller.signal }).catch(() => {});
   expect(askHost).not.toHaveBeenCalled();
@@ -80,7 +93,7 @@ test('a call that the page gave up says nothing about the service', async () => 
 
 test('calls have ids on the own origin, or where the settings ask for them', () => {
   const makeHeaders = (settings: { apiBase: string; requestIds?: boolean }) =>
-    Object.keys(watchCalls(createStore(), settings).headers());
+    Object.keys(watchCalls(createStore(), settings, { isApiAnswering }).headers());
   expect(makeHeaders({ apiBase: '/api' })).toEqual(['x-request-id']);
   expect(makeHeaders({ apiBase: '/api', requestIds: false })).toEqual([]);
   takeFailedCallCode();

@@ -33,14 +33,29 @@ function hasRequestIds({ apiBase, requestIds }: Pick<Settings, 'apiBase' | 'requ
   return requestIds ?? new URL(apiBase, location.href).origin === location.origin;
 }
 
-/** @param send the platform's `fetch`, or a test's */
+interface WatchOptions {
+  /** Makes a small public read. @returns whether the API itself has answered it */
+  isApiAnswering: () => Promise<boolean>;
+  /** Default: the platform's `fetch`. */
+  send?: typeof fetch | undefined;
+}
+
 export function watchCalls(
   store: Store,
   settings: Pick<Settings, 'apiBase' | 'requestIds'>,
-  send: typeof fetch = (...call) => fetch(...call),
+  { isApiAnswering, send = (...call) => fetch(...call) }: WatchOptions,
 ): Required<Pick<ClientOptions, 'fetch' | 'headers'>> {
+  let isAsking = false;
+  // One lost answer says nothing about the service. The read below is a watched call, too.
   const noteFailure = async () => {
-    if (navigator.onLine && (await isHostReachable())) store.set(isServiceDownAtom, true);
+    if (isAsking || !navigator.onLine) return;
+    isAsking = true;
+    try {
+      if ((await isHostReachable()) && !(await isApiAnswering()))
+        store.set(isServiceDownAtom, true);
+    } finally {
+      isAsking = false;
+    }
   };
   return {
     headers: (): Record<string, string> => {

@@ -16,4 +16,4 @@ export async function isHostReachable(): Promise<boolean> {
 }
 
 /** Whether the status is one with which a proxy reports that the host is down: that counts as no connection. */
-export const hasProxyErrorStatus = ({ status }: Response): boolean => status >= 502;
+export const hasProxyErrorStatus = ({ status }: Pick<Response, 'status'>): boolean => status >= 502;

@@ -20,6 +20,8 @@ export type LoginOutcome =
   | {
       outcome: 'refused';
       message: string;
+      /** The message asks to check the connection. */
+      blamesConnection?: boolean;
       /** What she can try, beside the server's message; empty if there is no advice. */
       hint?: string;
     };
@@ -138,7 +140,7 @@ function makeRefusedOutcome(
           : texts.otherStatus;
   const hasBlanksAround = password !== trimBlanks(password);
   const hint = wrongPasswordStatuses.includes(status) && hasBlanksAround ? texts.blanksAround : '';
-  return { outcome: 'refused', message, hint };
+  return { outcome: 'refused', message, hint, blamesConnection: message === texts.otherStatus };
 }
 
 // Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3).

@@ -69,6 +69,36 @@ describe('message language', () => {
   );
 });
 
+describe('a refusal without a word that a person can read', () => {
+  const html = '<html><body><h1>413 Request Entity Too Large</h1><hr>nginx</body></html>';
+  const refuse = async (status: number, body: string, headers: Record<string, string> = {}) => {
+    const api = createClient({
+      baseUrl: 'http://college.test/api',
+      fetch: async () => new Response(body, { status, headers }),
+      retry: { attempts: 1 },
+    });
+    return await awaitResponse(api.files.upload({ body: { file: new Blob(['x']) } }));
+  };
+
+  test.each([
+    [413, html, /^The file is too big for the college's server: save it smaller\.$/],
+    [413, 'Payload Too Large', /too big/],
+    [415, '', /^The college's server does not take this type of file/],
+    [423, 'null', /locked/],
+    [429, '', /^That was too often\. Please wait a moment/],
+    [429, 'Too Many Requests', /^That was too often/],
+    [413, 'The receipt is too big.', /^The receipt is too big\.$/],
+    [500, '', /^$/],
+  ])('of %i with %j says what the status means', async (status, body, textPattern) => {
+    expect((await refuse(status, body)).message).toMatch(textPattern);
+  });
+
+  test('of 429 says when to try again', async () => {
+    const { message } = await refuse(429, html, { 'retry-after': '90' });
+    expect(message).toBe('That was too often. Please try again in 2 minutes.');
+  });
+});
+
 describe('the message of a server', () => {
   test.each([
     'The email is in use.',

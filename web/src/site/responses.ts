@@ -2,7 +2,8 @@
 
 import type { errorStatuses } from '@one-planet/contract';
 import { readMessage } from '@one-planet/contract/messages';
-import { AdmissionsError, OffContractError } from '@one-planet/sdk';
+import { AdmissionsError, OffContractError, TimeoutError, UnavailableError } from '@one-planet/sdk';
+import { formTexts as texts } from '../texts/form-words.ts';
 import { logFailure } from './client.ts';
 
 export interface AnyResponse {
@@ -21,6 +22,8 @@ interface NoResponse {
   status: 0 | 'undeclared' | RefusalStatus;
   /** The status of the response, if there was one. */
   undeclaredStatus?: number | undefined;
+  /** The call ended at its time limit. */
+  isTimedOut?: boolean;
   body: undefined;
   message: string;
 }
@@ -36,11 +39,8 @@ export async function awaitResponse<A extends AnyResponse>(
 ): Promise<ResponseOrFailure<A>> {
   try {
     const response = await callPromise;
-    const languageHeader = response.headers?.get('content-language');
-    return {
-      ...response,
-      message: rememberLanguage(extractReadableMessage(response.body), languageHeader),
-    };
+    const { status, body, headers } = response;
+    return { ...response, message: makeMessage(status, body, headers?.get('content-language')) };
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
@@ -48,8 +48,9 @@ export async function awaitResponse<A extends AnyResponse>(
     if (error instanceof OffContractError && error.status < 400) return makeFailure(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
     return {
-      ...makeFailure(status, rememberLanguage(extractReadableMessage(error.text), error.language)),
+      ...makeFailure(status, makeMessage(error.status, error.text, error.language, error)),
       undeclaredStatus: error.status,
+      isTimedOut: error instanceof TimeoutError,
     };
   }
 }
@@ -63,6 +64,23 @@ function makeFailure(status: NoResponse['status'], message: string): NoResponse 
   return { status, body: undefined, message };
 }
 
+/** @returns what the server says, or what the status means if the server says nothing that a person can read */
+function makeMessage(
+  status: number | undefined,
+  body: unknown,
+  languageHeader: string | null | undefined,
+  error?: AdmissionsError,
+): string {
+  const serverMessage = rememberLanguage(extractReadableMessage(body), languageHeader);
+  if (serverMessage) return serverMessage;
+  if (status === 429) {
+    const waitMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+    return waitMs === undefined ? texts.tooMany : texts.tooManyUntil(Math.ceil(waitMs / 60_000));
+  }
+  const meaningsByStatus: Readonly<Record<number, string>> = texts.refusals;
+  return meaningsByStatus[status ?? 0] ?? '';
+}
+
 /** What only programmers can read: a stack trace, an exception, a query, markup, or cut JSON. */
 const technicalPatterns = [
   /(^|\n)\s*at (?=\S*[.(:/\\])\S+/,
@@ -70,7 +88,8 @@ const technicalPatterns = [
   /Traceback|SQLSTATE|\b(java|javax|org|com|System)\.\w+\.\w+/,
   /\bviolates\b|\bconstraint\b|\bduplicate (key|entry)\b|\bcould not (execute|extract)\b/i,
   /\bE(CONN|TIMEDOUT|PIPE)\w*|\bof (undefined|null)\b|\bselect\b.+\bfrom\b.+\bwhere\b/i,
-  /^\s*(Internal Server Error|Bad Request|Not Found|Unauthorized|Forbidden|Conflict)\s*$/i,
+  /^\s*(Internal Server Error|Bad Request|Not Found|Unauthorized|Forbidden|Conflict|Too Many Requests)\s*$/i,
+  /^\s*(\d{3} )?(Payload|Content|Request Entity) Too Large\s*$|^\s*Unsupported Media Type\s*$/i,
   /<\/?[a-z][a-z0-9]*(\s[^>]*)?\/?>/i,
   /^\s*[[{]/,
   /\[object \w+\]/,

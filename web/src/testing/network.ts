@@ -75,6 +75,11 @@ export class Network {
     this.#isCut = true;
   }
 
+  /** Ends a cut; the responses that were set stay. */
+  reconnect(): void {
+    this.#isCut = false;
+  }
+
   /** Removes all responses and failures that were set, so that requests reach the backend again. */
   restore(): void {
     this.#isCut = false;

@@ -75,6 +75,7 @@ afterEach(async () => {
   cleanup();
   await waitUntilIdle();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   expect(unexpectedErrors.splice(0)).toEqual([]);
@@ -98,6 +99,8 @@ export function createTestSite(
   settings: Partial<Settings> = {},
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
+  // The SDK reports the progress of an upload by XMLHttpRequest, which would use a real network.
+  vi.stubGlobal('XMLHttpRequest', undefined);
   const testClientOptions = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
   return createSite(
     { ...shipped, ...settings },

@@ -94,6 +94,9 @@ export const outboxTexts = {
   takeBack: 'Take back',
   refused: (name: string, serverMessage: string) => `${name}: not accepted. ${serverMessage}`,
   openForm: 'Open the form',
+  /** @param size what was sent for nothing, e.g. `1.2 MB` */
+  stopped: (name: string, size: string) =>
+    `${name}: stopped, because tries that broke off have used ${size} of your data. Press Send now where the connection is better. Or take it back and choose a smaller file: a PDF with fewer pages or a lower quality, or photos of its pages.`,
   /** Shown for a form that an older version of the site has kept. */
   again: 'please fill it in again.',
   sent: (name: string) => `Sent: ${name}.`,
@@ -112,8 +115,10 @@ export const outboxTexts = {
 /** A payment that the college does not show yet, or could not confirm. */
 export const sentPaymentTexts = {
   providers: { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' },
-  received: (time: string) =>
-    `We received your payment on ${time}. Your application does not show it yet; that can take a while. Please do not pay again: this page looks for it by itself.`,
+  paidAlready: 'Paid already? Do not pay again: send us the reference.',
+  sendReference: 'Send the reference',
+  sent: (time: string) =>
+    `You sent your payment details on ${time}. We are asking the college whether they have arrived. Please do not pay again: this page asks by itself.`,
   opened: (provider: string, time: string) =>
     `You opened a payment at ${provider} on ${time}. If you have paid there, do not pay again: it can take a few minutes for ${provider} to tell us. This page looks for it by itself.`,
   look: 'Has my payment arrived?',

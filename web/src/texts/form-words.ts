@@ -1,3 +1,5 @@
+import type { errorStatuses } from '@one-planet/contract';
+
 /** Texts that dialogs and forms share. */
 export const formTexts = {
   error: 'Error',
@@ -5,6 +7,21 @@ export const formTexts = {
   close: 'Close',
   tryLater: 'Error has happened. Please try again later.',
   checkConnection: 'Please check your internet connection.',
+  /** What a refusal means that comes without a word that a person can read, by its status. */
+  refusals: {
+    402: 'Something has to be paid first.',
+    405: "The college's server does not offer this.",
+    410: 'This was used already, or is too old.',
+    412: 'Something else has to be done first.',
+    413: "The file is too big for the college's server: save it smaller.",
+    415: "The college's server does not take this type of file: save it as another type.",
+    423: 'Your account is locked. Please contact the college.',
+    428: 'Something else has to be done first.',
+    451: 'The law does not allow this.',
+  } satisfies Partial<Record<keyof typeof errorStatuses, string>>,
+  tooMany: 'That was too often. Please wait a moment and try again.',
+  tooManyUntil: (minutes: number) =>
+    `That was too often. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   /** In the dialog about a failed call; the code finds it in the server's log. */
   callCode: (code: string) => `If you call us, say: ${code}`,
   summary: 'There is a problem',

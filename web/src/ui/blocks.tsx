@@ -11,6 +11,7 @@ import { type Question, useMainFacts } from '../site/content.ts';
 import type { Photo as PhotoFile } from '../site/content-schema.ts';
 import { factTexts, nextTexts, questionTexts } from '../site/content-words.ts';
 import { paths } from '../site/routes.ts';
+import { formTexts } from '../texts/form-words.ts';
 import { formatPhone, telUrlOf } from '../texts/formats.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { requirementTexts } from '../texts/step-words.ts';
@@ -202,6 +203,27 @@ export function ContactLinks({ phones, email }: { phones: readonly string[]; ema
       </a>
     </Lines>
   );
+}
+
+interface ProblemTextProps {
+  text: string;
+  /** The language of a server's message. */
+  lang?: string | undefined;
+  /** Whether the text asks to check the connection. */
+  blamesConnection?: boolean | undefined;
+}
+
+/**
+ * What went wrong. A text that blames the connection is not shown while the service is down: `ServiceNote` says then that
+ * it is not the connection.
+ */
+export function ProblemText({
+  text,
+  lang,
+  blamesConnection = text === formTexts.checkConnection,
+}: ProblemTextProps) {
+  const isServiceDown = useAtomValue(isServiceDownAtom);
+  return isServiceDown && blamesConnection ? null : <span lang={lang}>{text}</span>;
 }
 
 /** Says that the service is down, while it is. */

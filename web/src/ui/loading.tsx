@@ -1,6 +1,6 @@
 import offline from '../pictures/offline.svg';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { NeedsScript, Picture, Text } from './blocks.tsx';
+import { NeedsScript, Picture, ProblemText } from './blocks.tsx';
 
 /** Grey lines in the place of what is loading. @param isWholePage true if the page has no other heading yet */
 export function Skeleton({ isWholePage = false }: { isWholePage?: boolean }) {
@@ -45,15 +45,17 @@ interface RetryProps {
   onRetry: () => unknown;
   /** Shows a drawing above the line; for pages that have nothing else to show. */
   hasDrawing?: boolean;
+  /** See `ProblemText`. */
+  blamesConnection?: boolean;
 }
 
 /** A line in the place of what could not be fetched, with a button to try again. */
-export function Retry({ text, onRetry, hasDrawing = false }: RetryProps) {
+export function Retry({ text, onRetry, hasDrawing = false, blamesConnection }: RetryProps) {
   return (
     <>
       {hasDrawing && <Picture src={offline} />}
       <p className="retry" role="status">
-        <Text>{text}</Text>{' '}
+        <ProblemText text={text} blamesConnection={blamesConnection} />{' '}
         <button type="button" className="link" onClick={() => onRetry()}>
           {texts.retry}
         </button>

@@ -18,6 +18,7 @@ import { textsIn } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { formatPersonName } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
+import { ProblemText } from '../../ui/blocks.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/loading.tsx';
@@ -72,7 +73,13 @@ function Activation({ token }: { token: string }) {
       </Link>
       {!isMessageDismissed && (
         <Dialog title={formTexts.error} onClose={close}>
-          <p lang={languageOf(message)}>{message}</p>
+          <p>
+            <ProblemText
+              text={message}
+              lang={languageOf(message)}
+              blamesConnection={message === texts.network}
+            />
+          </p>
           {failureKind === 'unsure' && pathAfterClose && (
             <div className="actions">
               <button type="button" className="button" onClick={() => void startActivation()}>

@@ -9,7 +9,7 @@ import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
+import { Confirmation, NextSteps, ProblemText, Text } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { activation, recovery, register } from './account-words.ts';
 import { useResendEmail } from './email-pages.tsx';
@@ -74,7 +74,9 @@ function SentToAddress({ email }: { email: string }) {
           </Link>
         </span>
       </p>
-      <p role="status">{statusText}</p>
+      <p role="status">
+        <ProblemText text={statusText} />
+      </p>
     </section>
   );
 }

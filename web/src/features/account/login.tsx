@@ -39,10 +39,8 @@ export function Login() {
       void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');
       const loginOutcome = await logIn(site, credentials);
       if (loginOutcome.outcome === 'refused') {
-        showMessage(loginOutcome.message, {
-          title: formTexts.oops,
-          secondText: loginOutcome.hint ?? '',
-        });
+        const { message, hint: secondText = '', blamesConnection = false } = loginOutcome;
+        showMessage(message, { title: formTexts.oops, secondText, blamesConnection });
         return;
       }
       form.forget();

@@ -4,6 +4,7 @@ import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { isServiceDownAtom } from '../../site/atoms.ts';
 import type { Settings } from '../../site/config.ts';
 import {
   fillField,
@@ -118,17 +119,26 @@ describe('what is typed', () => {
     expect(getAgeBox().checked).toBe(true);
   });
 
-  test('is kept while the service is down: the dialog says that it is not her phone, whom to call, and what to say', async () => {
-    const { user, network } = await openForm({}, { requestIds: true });
+  test('asks to check the connection after one lost answer, and does not say that the service is down', async () => {
+    const { user, network, site } = await openForm();
     network.respond(registerRequestPath, 0, undefined);
     await fillForm(user);
     await user.click(getRegisterButton());
     const inDialog = within(await screen.findByRole('dialog'));
-    // The specified text stays first.
-    expect(
-      inDialog.getByText('Error has happened. Please check your internet connection.'),
-    ).toBeTruthy();
+    inDialog.getByText('Error has happened. Please check your internet connection.');
+    await waitFor(() => expect(network.requestsTo('/bank-accounts/')).toHaveLength(1));
+    await waitFor(() => expect(network.pendingCount).toBe(0));
+    expect(site.store.get(isServiceDownAtom)).toBe(false);
+  });
+
+  test('is kept while the service is down: the dialog says that it is not her phone, whom to call, and what to say', async () => {
+    const { user, network } = await openForm({}, { requestIds: true });
+    await fillForm(user);
+    network.cut();
+    await user.click(getRegisterButton());
+    const inDialog = within(await screen.findByRole('dialog'));
     await inDialog.findByText(/^Our service is down right now\. It is not your phone/);
+    expect(document.body.textContent).not.toContain('check your internet connection');
     expect(inDialog.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
     expect(inDialog.getByText(/^If you call us, say: [\dA-F]{6}$/)).toBeTruthy();
   });

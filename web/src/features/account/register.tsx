@@ -35,7 +35,7 @@ export function Register() {
         keepDraft(accountDraftName, { email: body.email });
         // Passed on, so that the form can be filled again if the address turns out to be wrong.
         navigate(paths.registered, { state: { typed: savedDraft } });
-      } else if (status === 0) showMessage(texts.network);
+      } else if (status === 0) showMessage(texts.network, { blamesConnection: true });
       else if (status === 409 && message) showMessage(message, { actions: <SignInOptions /> });
       // The specification has no text for a 400, so the server's message follows the general one.
       else showMessage(formTexts.tryLater, { secondText: status === 400 ? message : '' });

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { draftNameOf, readDraft } from '../../offline/drafts.ts';
 import { openForm } from '../../testing/applicants.ts';
 import { fillField, findHeading } from '../../testing/render-site.tsx';
 
@@ -70,4 +72,24 @@ test('Continue right after going back shows the answers again, even if the brows
   dispatchEvent(new PopStateEvent('popstate'));
   await screen.findByRole('heading', { name: 'Check your answers' });
   expect(location.hash).toBe('#check');
+});
+
+test('what was typed stays while only the words of an answer say that it was saved', async () => {
+  const { user, network } = await openReview();
+  // A network's log-in page answers in the place of the college.
+  network.respondWith(savePath, () => new Response('Your data bundle has finished. Dial *999#.'));
+  await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
+  await waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
+  await waitFor(() => expect(location.pathname).not.toBe('/applicant/emergency_contact'));
+  await waitFor(() => expect(network.pendingCount).toBe(0));
+  const draft = readDraft(draftNameOf('contact', precreatedEmailIn('BIOGRAPHIC_APPLICANT3')));
+  expect(draft.contactFullName).toBe('Tesfaye Bekele');
+});
+
+test('a page in the place of an answer is no answer: the form waits for the connection', async () => {
+  const { user, network } = await openReview();
+  const portalScript = "<script>top.location.href='http://10.0.0.1/login'</script>";
+  network.respondWith(savePath, () => new Response(portalScript));
+  await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
+  await screen.findByRole('heading', { name: 'This form is waiting for the connection' });
 });

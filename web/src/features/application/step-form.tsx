@@ -1,14 +1,13 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
 import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
 import { formNameOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
-import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
+import { sessionAtom } from '../../site/atoms.ts';
 import { checkHash, enterCheck, getLeavingPromise, leaveCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
-import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatLongDay, formatPhone } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
@@ -33,24 +32,12 @@ export function useStepForm<V, B extends object>(
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draftName = draftNameOf(formNameOfStep[step], email);
-  const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
-  const sentAnswersRef = useRef<readonly Answer[]>([]);
-  const onTaken = (wasTakenBefore: boolean) => {
-    if (!wasTakenBefore) return form.forget();
-    setNotice({ text: applicantTexts.notSent, unsentFields: sentAnswersRef.current });
-    keepAnswers(email, step, []);
-  };
-  const [progress, submitStep] = useStepSubmission(step, {
-    draftName,
-    profile,
-    showMessage,
-    onTaken,
-  });
+  const [progress, submitStep] = useStepSubmission(step, { draftName, profile, showMessage });
   const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
-    sentAnswersRef.current = answers.map(({ label, value }) => [label, value]);
-    keepAnswers(email, step, sentAnswersRef.current);
-    return submitStep(makeSubmission(values));
+    const labelledAnswers = answers.map(({ label, value }): Answer => [label, value]);
+    keepAnswers(email, step, labelledAnswers);
+    return submitStep({ ...makeSubmission(values), answers: labelledAnswers });
   };
   const form = useReviewedForm({ ...options, draftName, send: sendAnswers });
   return { form, progress, dialog };

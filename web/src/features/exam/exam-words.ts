@@ -21,6 +21,7 @@ export const examTexts = {
   },
   oops: 'Oops!',
   network: 'Error has happened please check your internet connection.',
+  mayHaveStarted: 'Your test may have started. Press Start again at once.',
   sessionFirst:
     'Your session would end before the test does. Log in again here, then start: the test must not be interrupted.',
   info: {

@@ -22,7 +22,7 @@ import { type Session, warningsBeforeEndMs } from '../../site/stored-session.ts'
 import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Text } from '../../ui/blocks.tsx';
+import { ProblemText, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import {
   type Attempt,
@@ -309,7 +309,9 @@ function OverUnanswered({ owner, email, onFinalize }: OverUnansweredProps) {
           {texts.finalize}
         </button>
       </p>
-      <p role="status">{message}</p>
+      <p role="status">
+        <ProblemText text={message} blamesConnection={message === unanswered.unread} />
+      </p>
     </>
   );
 }

@@ -99,16 +99,22 @@ test('the size of the test is shown while it runs, and before a retake, until th
 });
 
 test.each([
-  [0, undefined, 'Error', 'Error has happened please check your internet connection.'],
+  [
+    0,
+    undefined,
+    'Error',
+    'Error has happened please check your internet connection.',
+    'Your test may have started. Press Start again at once.',
+  ],
   [409, { message: 'There is no test today.' }, 'Oops!', 'There is no test today.'],
   [500, { message: 'The test is being changed.' }, 'Oops!', 'The test is being changed.'],
   [200, {}, 'Oops!', 'Error has happened. Please try again later.'],
 ])('a response of %i with %j starts no test, and a message says why', async (...row) => {
-  const [status, body, title, text] = row;
+  const [status, body, ...dialogTexts] = row;
   const { user, network } = await openExamPage();
   network.respond(createPath, status, body);
   await user.click(await findButton('Start DLT'));
-  expect(await readDialogTexts()).toEqual([title, text]);
+  expect(await readDialogTexts()).toEqual(dialogTexts);
   expect(localStorage).toHaveLength(0);
   expect(network.requestsTo(createPath).length).toBeGreaterThan(0);
   await closeDialog(user);

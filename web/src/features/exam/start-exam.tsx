@@ -60,7 +60,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       () => true,
       () => false,
     );
-    if (!isReady) return showMessage(texts.network);
+    if (!isReady) return showMessage(texts.network, { blamesConnection: true });
     await clockPromise;
     const requestedAt = now();
     const { status, body, message } = await awaitResponse(site.api.exams.create());
@@ -72,7 +72,8 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       keepAttempt(attempt);
       if (attempt.deadline !== earlierAttempt?.deadline)
         onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
-    } else if (status === 0) showMessage(texts.network);
+    } else if (status === 0)
+      showMessage(texts.network, { blamesConnection: true, secondText: texts.mayHaveStarted });
     else if (status !== 401) {
       // A refusal because of another state says nothing about her attempts.
       const isRefused = status !== 201 && status !== 'undeclared';

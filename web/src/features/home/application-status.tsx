@@ -4,7 +4,11 @@ import { Link } from 'wouter';
 import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
 import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
-import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
+import {
+  CorrectPayment,
+  PaidAlready,
+  RejectedPayment,
+} from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
   findSentPaymentState,
@@ -126,7 +130,12 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
       ) : (
         <p>{isPaymentUnderway ? texts.onItsWay : (examStatusText ?? texts.states.get(status))}</p>
       )}
-      {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
+      {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && (
+        <>
+          <PaymentDue />
+          <PaidAlready />
+        </>
+      )}
       {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
       {status === 'APPLIED' && <ApplicationReference decisionTime={decision} />}
       {currentStep ? (

@@ -162,7 +162,7 @@ describe("an applicant's home page", () => {
       ]),
     );
 
-  test('shows the amount, the code and the time limit of a fee, and no links but the contact details', async () => {
+  test('shows the amount, the code and the time limit of a fee, and links to where a payment is told', async () => {
     const { network } = await startAs('TOOK_EXAM');
     await renderSite('/', { network });
     await findHeading('Your application');
@@ -173,7 +173,9 @@ describe("an applicant's home page", () => {
       When: 'Within 10 days of passing the test',
     });
     const main = within(screen.getByRole('main'));
+    main.getByText('Paid already? Do not pay again: send us the reference.');
     expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/applicant/offline_payment',
       expect.stringMatching(/^tel:/),
       expect.stringMatching(/^tel:/),
       expect.stringMatching(/^mailto:/),

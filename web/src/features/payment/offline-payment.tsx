@@ -14,11 +14,7 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
-import {
-  bankDraftNameOf,
-  keepReceiptPicture,
-  keepSentPayment,
-} from '../../offline/sent-payment.ts';
+import { bankDraftNameOf, keepReceiptPicture } from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
@@ -176,23 +172,12 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
     draftName,
     profile,
     showMessage,
-    onTaken: () => {
-      keepSentPayment(email, 'bank', {
-        code: textOf(readDraft(draftName).paymentCode) || payment.paymentCode,
-        amount: formatPaymentAmount(payment),
-        bank: bankName ?? '',
-        account: chosenAccount,
-        reference: textOf(readDraft(draftName).txnRefNumber),
-      });
-    },
   });
-  const [chosenAccount, setChosenAccount] = useState('');
-  const bankName = accounts.find(({ account }) => account === chosenAccount)?.bank;
   const form = useForm({
     draftName,
-    onValues: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
+      const { paymentCode, paymentBank, txnRefNumber } = values;
       const receiptFile: Partial<ChosenFile> = values.receiptFile ?? {};
       // The small copy of the receipt is made while the receipt itself is uploaded; the old copy is deleted.
       keepReceiptPicture(email);
@@ -201,7 +186,18 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
         files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
         makeBody: (findStoredName) => toOfflinePayment(values, findStoredName('attachmentUrl')),
         send: (body) => api.payments.makeOffline({ body }),
-        state: { paymentCode: values.paymentCode },
+        state: { paymentCode },
+        answers: [
+          [texts.labels.reference, txnRefNumber],
+          [texts.labels.code, paymentCode],
+        ],
+        payment: {
+          code: paymentCode,
+          amount: formatPaymentAmount(payment),
+          bank: accounts.find(({ account }) => account === paymentBank)?.bank ?? '',
+          account: paymentBank,
+          reference: txnRefNumber,
+        },
       });
     },
   });

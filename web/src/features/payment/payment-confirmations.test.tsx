@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepDraft, keepStoredFile, readDraft } from '../../offline/drafts.ts';
 import {
@@ -9,14 +10,16 @@ import {
   markPaymentSeen,
   readSentDetails,
 } from '../../offline/sent-payment.ts';
+import { startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { fillField, findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 const profilePath = '/applicants/private/get_by_email/';
 const makePaymentPath = '/payments/private/make_offline_payment';
 const finalizedPath = '/applicant/finalize_payment';
-const receivedTextPattern = /^We received your payment\. .*do not pay again/;
+const askingTextPattern =
+  /^We are asking the college whether they have arrived\. .*do not pay again/;
 
 // The sent payment is in local storage, which outlives a page.
 afterEach(() => localStorage.clear());
@@ -37,19 +40,20 @@ test.each([
     (network: Network) => network.respond(profilePath, 200, { status: 'TOOK_EXAM' }),
   ],
 ])(
-  'after a payment the page says at once that it was received and must not be paid again, even if the status %s',
+  'after a payment the page asks the college and says not to pay again while the status %s, and then that it was received',
   async (_case, setResponses) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     keepSentPayment(email, 'bank');
     const { network } = await openPage(finalizedPath, setResponses);
-    await findHeading('Payment Details Uploaded Successfully');
-    await screen.findByText(receivedTextPattern);
+    await findHeading('Payment details sent');
+    await screen.findByText(askingTextPattern);
     await waitFor(() => expect(network.requestsTo(profilePath).length).toBeGreaterThan(0));
     expect(location.pathname).toBe(finalizedPath);
     network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
-    expect(screen.queryByText(receivedTextPattern)).toBeNull();
+    await findHeading('Payment Details Uploaded Successfully');
+    expect(screen.queryByText(askingTextPattern)).toBeNull();
     vi.useRealTimers();
   },
 );
@@ -140,6 +144,66 @@ describe('a payment that staff have rejected', () => {
     expect(readDraft(bankDraftNameOf(email))).toEqual({});
     expect(readSentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
   });
+});
+
+describe('a deposit', () => {
+  /** Opens the form of a payment with its fields filled, and the receipt uploaded before. */
+  async function fillDeposit() {
+    const { network, email } = await startAs('TOOK_EXAM');
+    const storedFile = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
+    keepStoredFile(bankDraftNameOf(email), 'receiptFile', storedFile);
+    const { user } = await renderSite('/applicant/offline_payment', { network });
+    await screen.findByLabelText('Transaction Reference Number');
+    await fillField(user, 'Transaction Reference Number', 'FT77');
+    const accountField = screen.getByRole('group', { name: 'Payment Bank' });
+    const [radio] = within(accountField).getAllByRole<HTMLInputElement>('radio');
+    await user.click(radio as HTMLInputElement);
+    return { user, network, email, account: radio?.value ?? '' };
+  }
+  const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }));
+
+  test('that the college refuses, because it has one from another device, is not shown as sent', async () => {
+    const { user, network, email } = await fillDeposit();
+    network.respondWith(makePaymentPath, () => {
+      network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
+      return Response.json({ message: 'There is a payment already.' }, { status: 409 });
+    });
+    await submit(user);
+    await findHeading('Your payment is being verified');
+    screen.getByText(/What you typed here was not sent/);
+    expect(screen.queryByText('What you sent')).toBeNull();
+    expect(readSentDetails(email)).toMatchObject({ reference: '', account: '', picture: '' });
+    expect(readDraft(bankDraftNameOf(email))).toMatchObject({ txnRefNumber: 'FT77' });
+  });
+
+  test.each(['its form', 'the outbox'])(
+    'that %s has sent shows the same details',
+    async (sender) => {
+      const { user, network, account } = await fillDeposit();
+      if (sender === 'the outbox') network.cut();
+      network.respondWith(makePaymentPath, () => {
+        network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
+        return Response.json({}, { status: 201 });
+      });
+      await submit(user);
+      if (sender === 'the outbox') {
+        await screen.findByText('This form is waiting for the connection');
+        network.reconnect();
+      }
+      await findHeading('Payment Details Uploaded Successfully');
+      const readDetail = (label: string) =>
+        screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+      expect([readDetail('Account number'), readDetail('Amount')]).toEqual([
+        account,
+        'ETB\u00a0500.00',
+      ]);
+      expect(readDetail('Bank')).toMatch(/Bank/);
+      expect([readDetail('Transaction reference'), readDetail('Receipt')]).toEqual([
+        'FT77',
+        'slip.jpg',
+      ]);
+    },
+  );
 });
 
 describe('a page that waits for a decision', () => {
@@ -279,12 +343,12 @@ test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
       });
       network.respond('/bank-accounts/private', 200, []);
     });
-    await screen.findByText(/^We received your payment on .*do not pay again/);
+    await screen.findByText(/^You sent your payment details on .*do not pay again/);
     expect(screen.queryByText(/OPC-1|500/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Has my payment arrived?' }));
     await screen.findByText('It has not arrived yet.');
     await user.click(screen.getByRole('button', { name: 'The college could not confirm it' }));
     await screen.findByText(/^The college could not confirm the payment that you sent on/);
-    expect(screen.queryByText(/^We received your payment/)).toBeNull();
+    expect(screen.queryByText(/^You sent your payment details/)).toBeNull();
   },
 );

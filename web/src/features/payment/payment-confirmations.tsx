@@ -103,7 +103,10 @@ export function FinalizePayment() {
   );
 }
 
-/** Says at once that the college has the payment, and reads the status until it shows that (decisions, section 3). */
+/**
+ * Reads the status until it shows the payment, and says only then that it was received: a network's log-in page can
+ * answer in the place of the college (decisions, section 3).
+ */
 function AwaitPaymentStatus() {
   useReloadWhenRestored();
   const { data } = useApplicant({ isSettled: hasPaymentArrived });
@@ -118,11 +121,14 @@ function AwaitPaymentStatus() {
 }
 
 function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
-  const { title, text, waiting } = texts.finalized;
+  const { title, text, askingTitle, asking } = texts.finalized;
   return (
-    <PaymentConfirmation title={title} pictureName="done">
+    <PaymentConfirmation
+      title={isStatusUpdated ? title : askingTitle}
+      pictureName={isStatusUpdated ? 'done' : 'waiting'}
+    >
       <p className="lead" role="status">
-        {isStatusUpdated ? text : waiting}
+        {isStatusUpdated ? text : asking}
       </p>
     </PaymentConfirmation>
   );

@@ -71,8 +71,10 @@ export const paymentTexts = {
   },
   finalized: {
     title: 'Payment Details Uploaded Successfully',
-    waiting:
-      'We received your payment. Your application does not show it yet; that can take a while. Please do not pay again: this page looks for it by itself.',
+    /** Until the status shows the payment. */
+    askingTitle: 'Payment details sent',
+    asking:
+      'We are asking the college whether they have arrived. Please do not pay again: this page asks by itself.',
     text: 'Your payment now awaits verification by our staff. You will get an email when that is done.',
   },
   pending: {

@@ -82,7 +82,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
       if (status === 200 || status === 201 || status === 202 || status === 204) {
         form.forget();
         showMessage(texts.updated, { title: texts.success, onClose: endSessionAndLogIn });
-      } else if (status === 0) showMessage(texts.checkConnection);
+      } else if (status === 0) showMessage(texts.checkConnection, { blamesConnection: true });
       // After a 401 the session is over, and the page's guard redirects to the login.
       else if (status !== 401) showMessage(texts.checkInput, { secondText: message });
     },

@@ -20,7 +20,7 @@ export function Courses({ programId }: { programId: string }) {
           const semesters = data ? semestersOfYear(data, yearIndex + 1) : [];
           return (
             <>
-              {isError && <Retry text={texts.failed} onRetry={refetch} />}
+              {isError && <Retry blamesConnection text={texts.failed} onRetry={refetch} />}
               {!data && !isError && <Skeleton />}
               {data && semesters.every(({ courses }) => courses.length === 0) ? (
                 <p>{texts.emptyYear}</p>

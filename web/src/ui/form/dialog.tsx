@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { takeFailedCallCode } from '../../site/calls.ts';
 import { languageOf } from '../../site/responses.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
-import { ServiceNote } from '../blocks.tsx';
+import { ProblemText, ServiceNote } from '../blocks.tsx';
 import { focusHeading } from '../heading.tsx';
 
 interface DialogProps {
@@ -65,6 +65,8 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
 interface MessageOptions {
   /** Default: `Error`. */
   title?: string;
+  /** See `ProblemText`. */
+  blamesConnection?: boolean;
   /** A second paragraph. */
   secondText?: string;
   /** Buttons beside the Close button. */
@@ -84,7 +86,13 @@ export function useMessageDialog(): [
   };
   const dialog = message && (
     <Dialog title={message.title ?? texts.error} onClose={close}>
-      <p lang={languageOf(message.text)}>{message.text}</p>
+      <p>
+        <ProblemText
+          text={message.text}
+          lang={languageOf(message.text)}
+          blamesConnection={message.blamesConnection}
+        />
+      </p>
       {message.secondText && <p lang={languageOf(message.secondText)}>{message.secondText}</p>}
       <ServiceNote />
       {message.callCode && <p className="hint call-code">{texts.callCode(message.callCode)}</p>}
