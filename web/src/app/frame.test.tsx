@@ -345,7 +345,7 @@ describe('frame', () => {
     });
 
     test('says that the college is out of reach, and works again later', async () => {
-      const { user, network } = await openAndProceed((network) => network.cut());
+      const { user, network } = await openAndProceed((network) => network.respond(profilePath, 0));
       await screen.findByText(/^We couldn't open your application/);
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');

@@ -5,6 +5,7 @@ import {
   contentAtom,
   isBannerDismissedAtom,
   isHydratedAtom,
+  isServiceDownAtom,
   noticeAtom,
   sessionAtom,
 } from '../site/atoms.ts';
@@ -14,7 +15,7 @@ import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
 import { code, languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { ContactDetails, DescriptionList, ProblemText, ServiceNote, Text } from '../ui/blocks.tsx';
+import { ContactDetails, DescriptionList, ServiceNote, Text } from '../ui/blocks.tsx';
 import { focusHeading } from '../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
@@ -133,13 +134,15 @@ function Notice() {
   const [notice, setNotice] = useAtom(noticeAtom);
   const [path] = useLocation();
   const isLogin = path.toLowerCase() === paths.login;
+  // The note that the service is down stands above the page then.
+  const isHidden = useAtomValue(isServiceDownAtom) && notice?.blamesConnection;
   return (
     <div role="status">
-      {notice && (
+      {notice && !isHidden && (
         <div className="notice">
           <div>
             <p>
-              <ProblemText text={notice.text} blamesConnection={notice.blamesConnection} />{' '}
+              <Text>{notice.text}</Text>{' '}
               {notice.logInPath && !isLogin && <Link to={notice.logInPath}>{texts.logIn}</Link>}
             </p>
             {notice.unsentFields && (

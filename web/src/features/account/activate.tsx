@@ -18,7 +18,7 @@ import { textsIn } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { formatPersonName } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { ProblemText } from '../../ui/blocks.tsx';
+import { ProblemText, ServiceNote } from '../../ui/blocks.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/loading.tsx';
@@ -80,6 +80,7 @@ function Activation({ token }: { token: string }) {
               blamesConnection={message === texts.network}
             />
           </p>
+          <ServiceNote />
           {failureKind === 'unsure' && pathAfterClose && (
             <div className="actions">
               <button type="button" className="button" onClick={() => void startActivation()}>

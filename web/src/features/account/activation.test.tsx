@@ -134,7 +134,7 @@ test('a response with another status than NOT_ACTIVATED leads to the login', asy
 test('a link that was opened without a network can be tried again', async () => {
   const network = await startNetworkWithNewSeed();
   const link = await register(network, email);
-  network.cut();
+  network.respond('/applicants/public/active/', 0);
   const { user } = await renderSite(link, { network });
   expect(await readDialogTexts()).toEqual([
     'Error',

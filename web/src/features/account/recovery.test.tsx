@@ -47,7 +47,7 @@ describe.each(emailPages)('$path', ({ path, title, apiPath, nextPath, nextTitle 
 
   test('keeps the address after a failed request, and fills it in at the login after a successful one', async () => {
     const { user, network } = await openPage();
-    network.cut();
+    network.respond(apiPath, 0);
     await fillField(user, 'Email', email);
     await user.click(getSendButton());
     expect(await readDialogTexts()).toEqual(['Error', noNetworkText]);
