@@ -8,8 +8,8 @@
 # printed: cron mails it. Nothing is told of a good night.
 #
 # The exit code is that of `admissions smoke`, or else that of `admissions check-site`: 0 good, 1 broken contract or site,
-# 2 configuration, 3 not reached, 4 waiting for a person, 5 no mail, 6 slow, 130 interrupted. The night could not start:
-# 69 a program is missing, 73 the folder cannot be written, 75 the night before goes on, 78 no usable settings.
+# 2 configuration, 3 not reached, 4 waiting for a person, 5 no mail, 6 slow, 70 the command crashed, 130 interrupted. The
+# night could not start: 69 a program is missing, 73 the folder cannot be written, 75 the night before goes on, 78 no usable settings.
 set -u
 umask 077
 

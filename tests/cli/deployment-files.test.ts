@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
 import { renderPrometheusReport } from '../../cli/src/report/prometheus.ts';
+import { verdictWordsByExitCode } from '../../cli/src/report/report.ts';
 import { makeSampleReport } from '../../cli/src/testing/report.ts';
 import { makeFolderWith } from '../../cli/src/testing/support.ts';
 import {
@@ -281,6 +282,19 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
     encoding: 'utf8',
   });
   if (!error) expect([status, stderr]).toEqual([0, '']);
+});
+
+test('every verdict but a good one alerts somebody', async () => {
+  const { groups } = parse(await readProjectFile('docs/nightly/alerts.yml'));
+  const expressions: string[] = groups[0].rules.map(({ expr }: { expr: string }) => expr);
+  const alertsOn = (verdict: string) =>
+    expressions.some((expression) => {
+      const [, operator, pattern] = /verdict(=~?|!~)"([^"]+)"/.exec(expression) ?? [];
+      if (operator === undefined) return false;
+      return new RegExp(`^(?:${pattern})$`).test(verdict) !== (operator === '!~');
+    });
+  const words = Object.values(verdictWordsByExitCode);
+  expect(words.filter((word) => !alertsOn(word))).toEqual(['GOOD']);
 });
 
 test('the CronJobs run commands that the command accepts, never twice at once, and never again after a failure', async () => {

@@ -19,7 +19,15 @@ import { type Adapters, openAdapters } from '../backend/adapters.ts';
 import { NotConfiguredError } from '../backend/page-requests.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
+import {
+  AdapterError,
+  CliError,
+  describeProgramError,
+  type ExitCode,
+  exitCodeOf,
+  exitCodes,
+  unwrapError,
+} from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { makeRandomText } from '../core/text.ts';
@@ -227,11 +235,13 @@ export interface Failure {
   notConfigured?: boolean;
   /** The failed attempt, with secrets; reports hide them. */
   exchange?: Exchange;
+  /** Set where a bug in this program ended the step; a command throws it once its reports are written. */
+  bug?: { error: unknown };
 }
 
 /**
- * @returns how an error that ended a step is reported
- * @throws the error itself if it is a bug in this program, because no response came before it
+ * @returns how an error that ended a step is reported: as a bug in this program if no response came before it, or an
+ * adapter broke off
  */
 export function describeFailure(error: unknown, stepExchanges: readonly Exchange[]): Failure {
   // A journey sends nothing that a person typed, so a value that no call can carry (a token, a file's name) came from
@@ -239,9 +249,13 @@ export function describeFailure(error: unknown, stepExchanges: readonly Exchange
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const brokenResponse = findBrokenResponse(stepExchanges) ?? describeCrash(error, stepExchanges);
-    if (!brokenResponse) throw error;
-    return describeFailure(brokenResponse, stepExchanges);
+    const brokenResponse =
+      error instanceof AdapterError
+        ? undefined
+        : (findBrokenResponse(stepExchanges) ?? describeCrash(error, stepExchanges));
+    if (brokenResponse) return describeFailure(brokenResponse, stepExchanges);
+    const message = describeProgramError(error);
+    return { exitCode: exitCodes.programError, message, bug: { error } };
   }
   const { message } = cause as Error;
   const operation = (error as { operation?: string }).operation;

@@ -89,7 +89,6 @@ const resumeStep = { id: 'resume', title: 'Resume' };
 /**
  * Walks one applicant, one step each time the next result is requested. The first step that is not done ends the
  * journey.
- * @throws only bugs of this program
  */
 export async function* walkSteps(
   context: JourneyContext,
@@ -138,7 +137,6 @@ export async function* walkSteps(
 /**
  * Walks one applicant to the end of her journey.
  * @returns how it went
- * @throws only bugs of this program
  */
 export async function runJourney(
   context: JourneyContext,

@@ -88,6 +88,7 @@ function makeHeadline({ outcome, failure }: StepResult): string {
     2: 'Wrong configuration',
     3: 'The backend was not reached',
     5: 'The mail did not come',
+    70: 'This program crashed',
   };
   return paint(
     ['bold', 'red'],
@@ -135,7 +136,7 @@ export function formatJourneysAsJson(
       ...result,
       ms: Math.round(result.ms),
       steps: result.steps.map(({ failure, ms, note, ...step }) => {
-        const { exchange, ...facts } = failure ?? {};
+        const { exchange, bug: _bug, ...facts } = failure ?? {};
         const curl = exchange && makeCurl(exchange);
         return {
           ...step,
@@ -194,7 +195,7 @@ function findLastStep({ result }: Journey): StepResult {
   return result.steps.at(-1) as StepResult;
 }
 
-interface JourneyRun {
+export interface JourneyRun {
   journeys: { context: JourneyContext; result: JourneyResult }[];
   /** The worst exit code of the journeys. */
   exitCode: ExitCode;
@@ -203,6 +204,7 @@ interface JourneyRun {
 
 /** The exit codes from the most to the least important for the whole run. */
 export const exitCodesByImportance: readonly ExitCode[] = [
+  exitCodes.programError,
   exitCodes.interrupted,
   exitCodes.brokenContract,
   exitCodes.wrongUsage,

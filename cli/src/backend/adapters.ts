@@ -1,6 +1,6 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
-import { CliError } from '../core/exit.ts';
+import { AdapterError, CliError, exitCodeOf } from '../core/exit.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { listSecretVariables, type MailboxSettings, type Settings } from '../core/settings.ts';
 import { formatCountedNoun } from '../core/text.ts';
@@ -137,6 +137,27 @@ export async function createMailbox(
   });
 }
 
+/**
+ * Wraps the functions of an adapter so that whatever breaks off in it is named as its own: otherwise a check or a step
+ * would blame the response that the backend sent before.
+ */
+function nameErrors<A extends object>(adapterName: string, adapter: A): A {
+  const entries = Object.entries(adapter).map(([key, member]) => {
+    if (typeof member !== 'function') return [key, member];
+    const callNamed = async (...callArguments: unknown[]) => {
+      try {
+        return await member(...callArguments);
+      } catch (error) {
+        if (exitCodeOf(error) !== undefined) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        throw new AdapterError(`the ${adapterName} adapter: ${message}`, { cause: error });
+      }
+    };
+    return [key, callNamed];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Adds what is mailed to the secrets of the run: the tokens of links, and temporary passwords. */
 function keepMailedSecrets(mailbox: Mailbox): Mailbox {
   const keepLink = (address: string | undefined) =>
@@ -251,13 +272,15 @@ export async function openAdapters(
   const pageAccess = { request, timeoutMs: settings.timeoutMs };
   const requestMockPage = createMockHelpers(origin, pageAccess);
   const adapterSettings = { ...settings, secretVariables: listSecretVariables(settings) };
+  const mailboxTools = { origin, requestMockPage, pageAccess, showLine };
+  const mailbox = await createMailbox(adapterSettings, mailboxTools);
+  const staff = createStaff(adapterSettings, { requestMockPage, pageAccess, showLine });
+  const provider = createProvider(adapterSettings, { origin, access: pageAccess });
   return {
     requestMockPage,
-    mailbox: keepMailedSecrets(
-      await createMailbox(adapterSettings, { origin, requestMockPage, pageAccess, showLine }),
-    ),
-    staff: createStaff(adapterSettings, { requestMockPage, pageAccess, showLine }),
-    provider: createProvider(adapterSettings, { origin, access: pageAccess }),
+    mailbox: keepMailedSecrets(nameErrors('mailbox', mailbox)),
+    staff: nameErrors('staff', staff),
+    provider: nameErrors('provider', provider),
     cleanUp: createCleanUp(adapterSettings, { origin, access: pageAccess }),
   };
 }

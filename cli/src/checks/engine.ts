@@ -1,8 +1,21 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
 import { UsageError } from '@one-planet/sdk';
-import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
+import {
+  AdapterError,
+  CliError,
+  describeProgramError,
+  type ExitCode,
+  exitCodes,
+  version,
+} from '../core/exit.ts';
 import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
-import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
+import {
+  type CheckReport,
+  type Level,
+  makeCrashVerdict,
+  type ReportedCheck,
+  type ReportedResult,
+} from '../report/report.ts';
 import { type EvidenceResponse, keepEvidence } from './http-messages.ts';
 import {
   type Blocked,
@@ -164,6 +177,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
  * @returns `undefined` for a mistake of this program
  */
 function describeCrash(error: unknown, { lastResponse }: CheckSubject): Blocked | undefined {
+  if (error instanceof AdapterError) return undefined;
   // The checks send nothing that a person typed, so a value that no call can carry came from the backend.
   const operation =
     error instanceof UsageError ? error.operation : lastResponse?.exchange.operation;
@@ -197,9 +211,11 @@ export function listFailingLevels(strict: boolean): readonly Level[] {
  * @param findingExitCode the exit code of a finding that fails the run; left out when there is none
  */
 export function chooseExitCode(
-  { results, earlyEnding }: CheckRun,
+  { results, earlyEnding, bug }: CheckRun,
   findingExitCode?: ExitCode,
 ): ExitCode {
+  // What a run that broke off has found says too little, for good or for bad.
+  if (bug) return exitCodes.programError;
   if (earlyEnding?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
   if (findingExitCode !== undefined) return findingExitCode;
   if (earlyEnding) return earlyEnding.exitCode;
@@ -241,6 +257,7 @@ export function makeReportOfRun(
   const lacksPart = results.some(({ want }) => want !== undefined && require.includes(want));
   const partExitCode = lacksPart ? exitCodes.wrongUsage : undefined;
   const findingExitCode = isContractBroken ? exitCodes.brokenContract : partExitCode;
+  const { bug } = checkRun;
   return {
     version,
     ms: checkRun.ms,
@@ -249,7 +266,8 @@ export function makeReportOfRun(
     coverage: [],
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
-    ended: checkRun.earlyEnding?.reason,
+    ...(bug && { bug, verdict: makeCrashVerdict(bug.error) }),
+    ended: bug ? hideSecretsInText(describeProgramError(bug.error)) : checkRun.earlyEnding?.reason,
     exitCode: chooseExitCode(checkRun, findingExitCode),
     ...facts,
   };

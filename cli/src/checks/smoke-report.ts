@@ -60,7 +60,7 @@ export function makeSmokeReport(
   { comparison, surroundings, ...outcome }: SmokeOutcome,
 ): CheckReport {
   const { certificateEnd } = surroundings;
-  const report = makeReportOfRun(checkRun, {
+  const { bug, ...report } = makeReportOfRun(checkRun, {
     ...outcome,
     command: 'smoke',
     ms: Date.now() - outcome.startedAt.getTime(),
@@ -77,7 +77,7 @@ export function makeSmokeReport(
     ...makeComparisonResults(comparison),
     ...findWarnings(surroundings),
   ];
-  return runSecrets.hideIn({ ...report, results });
+  return { ...runSecrets.hideIn({ ...report, results }), ...(bug && { bug }) };
 }
 
 /* What a run says beside its steps, as results, so that every format has it. */

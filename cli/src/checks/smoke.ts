@@ -16,6 +16,7 @@ import { formatSeconds } from '../core/text.ts';
 import { readShape } from '../report/evidence.ts';
 import {
   type Created,
+  makeCrashVerdict,
   makeCreatedCounts,
   type Verdict,
   verdictWordsByExitCode,
@@ -141,13 +142,16 @@ function makeStepCheck({ id: stepId, title }: (typeof steps)[number]): SmokeChec
 
 const leavesOpen = 'Other input, other states, and rules: admissions check.';
 
+/** @returns the error to throw: an outcome, or a bug as it is, which `runAll` keeps */
 function toOutcomeError({
   exitCode,
   message,
   expected = '',
   got = message,
   exchange,
-}: Failure): OutcomeError {
+  bug,
+}: Failure): unknown {
+  if (bug) return bug.error;
   if (exitCode === exitCodes.waiting) return makeWaiting(message);
   return makeFailure(expected, got, exchange && { exchange });
 }
@@ -280,6 +284,8 @@ const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCode
 
 /** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
 export function makeSmokeVerdict(smokeRun: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
+  const { bug } = smokeRun.checkRun;
+  if (bug) return { exitCode: exitCodes.programError, ...makeCrashVerdict(bug.error) };
   for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...smokeRun.failuresById].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,

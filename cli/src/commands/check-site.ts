@@ -57,7 +57,8 @@ announced to the API, and none of its bytes is sent. With a folder nothing is
 requested at all: settings, hashes, policy, compressed copies and links are
 looked at before anything is copied.
 
-Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached.
+Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached, 70 this
+program crashed.
 
 Examples:
   admissions check-site web/dist
@@ -66,12 +67,12 @@ Examples:
   admissions check-site https://college.example --strict --report junit=site.xml`,
   run: ({ minDays, user, strict = false, report: reports = [] }, site: string) =>
     recordRun({ command: 'check-site', target: site, reports }, async (record) => {
-      const report = /^https?:/.test(site)
+      const siteReport = /^https?:/i.test(site)
         ? await checkAddress(site, { minDays, user, strict }, record)
         : await checkFolder(site, { strict }, record);
+      const report = await record.end(siteReport);
       for (const line of formatTerminalReport(report)) print(line);
       for (const line of formatRemarks(report)) print(line);
-      await record.end(report);
       return report.exitCode;
     }),
 });

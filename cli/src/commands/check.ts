@@ -222,14 +222,9 @@ async function runCommand(
         requests: requestCount,
         showsPassed: flags.evidence === 'all',
       };
-      const report = makeReport(checkRun, runContext, reportOptions);
-      try {
-        for (const line of formatTerminalReport(report)) print(line);
-      } finally {
-        await record.end(report);
-      }
+      const report = await record.end(makeReport(checkRun, runContext, reportOptions));
+      for (const line of formatTerminalReport(report)) print(line);
       printRegistrationHint(checkRun);
-      if (checkRun.bug) throw checkRun.bug.error;
       return report.exitCode;
     };
     return await cleanUpAfter(endRun, listCreatedRecords(), { cleanUp, signal });
@@ -251,10 +246,10 @@ async function openBaseline({
 /** Returns the baseline after the run, and updates its file if the options ask for it. */
 async function renewBaseline(
   baseline: Baseline,
-  { results }: CheckRun,
+  { results, bug }: CheckRun,
   { baseline: baselinePath, updateBaseline: shouldUpdate, strict = false }: CheckFlags,
 ): Promise<Baseline> {
-  if (!shouldUpdate || baselinePath === undefined) return baseline;
+  if (!shouldUpdate || baselinePath === undefined || bug) return baseline;
   const failingLevels = listFailingLevels(strict);
   const failedResults = results.filter(
     ({ outcome, check }) => outcome === 'failed' && failingLevels.includes(check.level),

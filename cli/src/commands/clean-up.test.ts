@@ -47,9 +47,12 @@ describe('what a run created is cleaned up after', () => {
   });
 });
 
-test('a good run that cannot be cleaned up after is misconfigured', async () => {
+test('a good run that cannot be cleaned up after is misconfigured, in its reports too', async () => {
   const { config } = await configureCleanUp('console.error("no access"); process.exit(1)');
-  const { stdout, stderr, code } = await runCli('smoke', ...config);
+  const metricsPath = join(await makeFolderWith({}), 'smoke.prom');
+  const reportFlags = ['--report', `prometheus=${metricsPath}`];
+  const { stdout, stderr, code } = await runCli('smoke', ...config, ...reportFlags);
+  expect(await readFile(metricsPath, 'utf8')).toMatch(/verdict="MISCONFIGURED"\} 1$/m);
   expect(stdout).toMatch(/^GOOD/);
   expect(stderr).toMatch(/what the run created stays: the clean-up command .* no access/);
   expect(code).toBe(2);

@@ -7,8 +7,8 @@ import { paint, print, printNotice } from '../core/terminal.ts';
 /**
  * Ends a run, and then removes what it created, even if the run failed.
  * @param endRun prints and stores the results
- * @returns the exit code of the command: that of the run, but 2 for a good run whose clean-up failed
- * @throws what `endRun` throws, after the clean-up
+ * @returns the exit code of the run
+ * @throws what `endRun` throws, after the clean-up; {CliError} (exit 2) when the clean-up of a good run failed
  */
 export async function cleanUpAfter(
   endRun: () => Promise<ExitCode>,
@@ -19,20 +19,27 @@ export async function cleanUpAfter(
   try {
     exitCode = await endRun();
   } catch (error) {
-    await attemptCleanUp(leftovers, tools);
+    printProblem(await attemptCleanUp(leftovers, tools));
     throw error;
   }
-  const isCleanUpDone = await attemptCleanUp(leftovers, tools);
-  return isCleanUpDone || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
+  const problem = await attemptCleanUp(leftovers, tools);
+  if (problem !== undefined && exitCode === exitCodes.done) throw new CliError(problem);
+  printProblem(problem);
+  return exitCode;
+}
+
+function printProblem(problem: string | undefined): void {
+  if (problem !== undefined) printNotice(`${paint('red', 'error:', process.stderr)} ${problem}`);
 }
 
 /** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
 const maxCleanUpMs = 300;
 
+/** @returns why what the run created stays; `undefined` where it does not */
 async function attemptCleanUp(
   leftovers: CreatedRecords,
   { cleanUp, signal, showLine = print }: CleanUpTools,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const limitController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const startTimeLimit = () => {
@@ -47,14 +54,13 @@ async function attemptCleanUp(
   try {
     const resultText = await cleanUp(leftovers, limitController.signal);
     if (resultText !== undefined) showLine(resultText);
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const reason = limitController.signal.aborted
       ? 'it could not be removed at once'
       : error.message;
-    printNotice(`${paint('red', 'error:', process.stderr)} what the run created stays: ${reason}`);
-    return false;
+    return `what the run created stays: ${reason}`;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onInterrupt);

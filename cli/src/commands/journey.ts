@@ -1,8 +1,9 @@
-import { type JourneyContext, type OpenJourneys, openJourneys } from '../applicant/context.ts';
+import { type OpenJourneys, openJourneys } from '../applicant/context.ts';
 import { runJourney } from '../applicant/journey.ts';
 import {
   createStepPrinter,
   formatJourneysAsJson,
+  type JourneyRun,
   printHeading,
   printJourney,
   printMany,
@@ -138,7 +139,8 @@ async function walkOne(
       formatJourneysAsJson(settings, { journeys: walkedJourneys, exitCode, ms }),
     );
   else printJourney(context, result, file);
-  return isJourneyOver ? endWithCleanUp([context], exitCode, json) : exitCode;
+  if (!isJourneyOver) return findEnd(walkedJourneys, exitCode);
+  return endWithCleanUp(walkedJourneys, exitCode, json);
 }
 
 async function walkMany(
@@ -155,19 +157,29 @@ async function walkMany(
   progress.clearLine();
   if (flags.json) await printTo(flags.output, formatJourneysAsJson(settings, journeyRun));
   else printMany(settings, journeyRun);
-  const contexts = journeyRun.journeys.map(({ context }) => context);
-  return endWithCleanUp(contexts, journeyRun.exitCode, flags.json);
+  return endWithCleanUp(journeyRun.journeys, journeyRun.exitCode, flags.json);
+}
+
+/** @throws the first bug of this program that a journey met */
+function findEnd(journeys: JourneyRun['journeys'], exitCode: ExitCode): ExitCode {
+  for (const { result } of journeys) {
+    const bug = result.steps.at(-1)?.failure?.bug;
+    if (bug) throw bug.error;
+  }
+  return exitCode;
 }
 
 /** Prints to stderr where stdout is for the JSON result. */
 async function endWithCleanUp(
-  contexts: readonly JourneyContext[],
+  journeys: JourneyRun['journeys'],
   exitCode: ExitCode,
   json = false,
 ): Promise<ExitCode> {
+  const contexts = journeys.map(({ context }) => context);
   const [firstContext] = contexts;
   if (!firstContext) return exitCode;
   const { cleanUp, signal } = firstContext;
   const cleanUpTools = { cleanUp, signal, showLine: json ? printNotice : print };
-  return cleanUpAfter(async () => exitCode, listCreatedRecords(contexts), cleanUpTools);
+  const endRun = async () => findEnd(journeys, exitCode);
+  return cleanUpAfter(endRun, listCreatedRecords(contexts), cleanUpTools);
 }

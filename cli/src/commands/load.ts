@@ -147,8 +147,8 @@ With --rate the response time of a journey counts from when it was due; with
 --concurrency a slow server gets fewer requests, and the report says what that
 hides. More load than one process makes is for several machines: docs/load.md.
 
-Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
-interrupted (the report of what was measured is written). Without thresholds,
+Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 70 this
+program crashed, 130 interrupted (the report of what was measured is written). Without thresholds,
 or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
     const settings = await loadSettings(flags);
@@ -158,15 +158,19 @@ or when no journey finished, the worst end of a journey counts.`,
     await checkWritable(reports);
     const progress = createProgressLine();
     const openedJourneys = await openJourneys(settings);
-    const { result, bug } = await runLoad(plan, openedJourneys, (...progressArguments) =>
-      progress.showProgress(describeProgress(plan, ...progressArguments)),
-    );
-    progress.clearLine();
-    await openedJourneys.close();
-    const verdicts = thresholds.map((threshold) => judgeThreshold(threshold, result));
-    await writeLoadReports(result, verdicts, reports);
-    if (bug) throw bug.error;
-    return chooseLoadExitCode(result, verdicts);
+    try {
+      const result = await runLoad(plan, openedJourneys, (...progressArguments) =>
+        progress.showProgress(describeProgress(plan, ...progressArguments)),
+      );
+      progress.clearLine();
+      const verdicts = thresholds.map((threshold) => judgeThreshold(threshold, result));
+      await writeLoadReports(result, verdicts, reports);
+      if (result.bug) throw result.bug.error;
+      return chooseLoadExitCode(result, verdicts);
+    } finally {
+      progress.clearLine();
+      await openedJourneys.close();
+    }
   },
 });
 

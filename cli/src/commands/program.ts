@@ -115,7 +115,8 @@ async function recordUsageError(args: readonly string[], error: CommanderError):
   ).catch(() => {});
 }
 
-function printError(error: unknown): ExitCode {
+/** Prints the error that ended a command. @returns its exit code */
+export function printError(error: unknown): ExitCode {
   if (error instanceof CommanderError) {
     // Commander ends `--help` and `--version` by an error too, and has already printed the message of every other one.
     return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
@@ -130,7 +131,7 @@ function printError(error: unknown): ExitCode {
     `${paint('red', 'bug:', process.stderr)} this should not have happened; please report it with these lines`,
   );
   printNotice(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  return exitCodes.brokenContract;
+  return exitCodes.programError;
 }
 
 const examplesText = `
@@ -142,4 +143,4 @@ Examples:
 
 Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or
 configuration, 3 backend not reached, 4 waiting for a person, 5 mail did not
-come, 6 too slow or a threshold missed, 130 interrupted.`;
+come, 6 too slow or a threshold missed, 70 this program crashed, 130 interrupted.`;

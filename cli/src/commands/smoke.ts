@@ -2,7 +2,7 @@ import { openJourneys } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { readCertificateEnd } from '../backend/certificate.ts';
-import { runSmoke } from '../checks/smoke.ts';
+import { type Observation, runSmoke } from '../checks/smoke.ts';
 import { runSmokeAttempts } from '../checks/smoke-attempts.ts';
 import {
   type Comparison,
@@ -70,7 +70,7 @@ export const command = defineCommand({
   options: commandOptions,
   helpText: `
 Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
-for a person, 5 no mail, 6 slow, 130 interrupted.
+for a person, 5 no mail, 6 slow, 70 this program crashed, 130 interrupted.
 
 Examples:
   admissions smoke                                  on the embedded mock
@@ -87,7 +87,11 @@ What stays on the backend is listed at the end: one applicant per run.`,
       async (record) => {
         const journey = await loadJourney(flags);
         try {
-          return await runAndReport(journey, flags, record);
+          const { exitCode, observations } = await runAndReport(journey, flags, record);
+          // Last of all, because nothing that went wrong with the run may be good.
+          if (flags.lastGood !== undefined && exitCode === exitCodes.done)
+            await writeLastGood(flags.lastGood, journey.settings.target, observations);
+          return exitCode;
         } finally {
           journey.releaseLock();
         }
@@ -101,7 +105,7 @@ async function runAndReport(
   { settings, runFile, startSaving: saver }: SavedJourney,
   flags: SmokeFlags,
   record: RunRecord,
-): Promise<ExitCode> {
+): Promise<{ exitCode: ExitCode; observations: ReadonlyMap<string, Observation> }> {
   const { lastGood: path, slow: limitMs, confirm: repeats, confirmAfter: pauseSeconds } = flags;
   const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
   await record.begin(describeTarget(settings), lastGood && new Date(lastGood.at));
@@ -143,18 +147,19 @@ async function runAndReport(
       ...(certificateEnd && { certificateEnd }),
       clockAheadMs: smokeRun.clockAheadMs,
     };
-    const { exitCode } = verdict;
-    const report = makeSmokeReport(smokeRun, context, {
+    const smokeReport = makeSmokeReport(smokeRun, context, {
       verdict,
       comparison,
       surroundings,
       startedAt,
       attempts: attempts.length,
     });
-    const isResumeNeedless = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
+    const isResumeNeedless =
+      verdict.exitCode === exitCodes.done || verdict.exitCode === exitCodes.tooSlow;
     const runFileToResume =
       isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
     const endRun = async () => {
+      const report = await record.end(smokeReport);
       const lines = formatSmokeReport(report, smokeRun, {
         comparison,
         surroundings,
@@ -163,23 +168,18 @@ async function runAndReport(
           .filter((attempt) => attempt !== decisive)
           .flatMap((attempt) => attempt.smokeRun.created.applicants),
       });
-      try {
-        for (const line of lines) print(line);
-        if (path !== undefined && exitCode === exitCodes.done) {
-          await writeLastGood(path, settings.target, observations);
-        }
-      } finally {
-        await record.end(report);
-      }
-      if (smokeRun.checkRun.bug) throw smokeRun.checkRun.bug.error;
-      return exitCode;
+      for (const line of lines) print(line);
+      return report.exitCode;
     };
-    if (runFileToResume !== undefined) return await endRun();
-    return await cleanUpAfter(
-      endRun,
-      listCreatedRecords(attempts.map((attempt) => attempt.context)),
-      context,
-    );
+    const exitCode =
+      runFileToResume === undefined
+        ? await cleanUpAfter(
+            endRun,
+            listCreatedRecords(attempts.map((attempt) => attempt.context)),
+            context,
+          )
+        : await endRun();
+    return { exitCode, observations };
   } finally {
     progress.clearLine();
     await openedJourneys.close();

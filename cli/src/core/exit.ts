@@ -19,6 +19,8 @@ export const exitCodes = {
   waiting: 4,
   noMail: 5,
   tooSlow: 6,
+  /** EX_SOFTWARE of sysexits.h: a bug of this program, which says nothing about the backend. */
+  programError: 70,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -30,6 +32,15 @@ export class CliError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/** A mailbox, staff, provider or clean-up adapter of this program broke off: no response of the backend is to blame. */
+export class AdapterError extends Error {}
+
+/** @returns what reports say of a bug in this program */
+export function describeProgramError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `this command broke off, by a mistake of its own: ${message}`;
 }
 
 /** The exit code of an error that ended a command; `undefined` for a bug in this program. */

@@ -230,6 +230,8 @@ export interface LoadResult {
   interrupted: boolean;
   measured: Measured;
   client: ClientHealth;
+  /** The first bug of this program, which ended the run. */
+  bug?: { error: unknown };
 }
 
 /** The duration of the run in seconds; never 0. */

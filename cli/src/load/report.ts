@@ -4,6 +4,7 @@ import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatJson } from '../core/json.ts';
 import { formatCountedNoun } from '../core/text.ts';
+import { makeCrashVerdict, type Verdict } from '../report/report.ts';
 import { computeFigures, type LoadResult, runSecondsOf, type Timings } from './measure.ts';
 import { sampleInterval } from './plan.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
@@ -11,7 +12,7 @@ import type { ThresholdVerdict } from './thresholds.ts';
 /* The exit code and the verdict. */
 
 /**
- * A run that was interrupted, reached nothing or completed no journey has the exit code of that, because the figures
+ * A run that crashed, was interrupted, reached nothing or completed no journey has the exit code of that, because the figures
  * mean little. Otherwise the thresholds decide, and without thresholds the worst end of a journey, as in `journey
  * --count`.
  */
@@ -19,7 +20,8 @@ export function chooseLoadExitCode(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): ExitCode {
-  const { measured, interrupted } = result;
+  const { measured, interrupted, bug } = result;
+  if (bug) return exitCodes.programError;
   if (interrupted) return exitCodes.interrupted;
   const worstExitCode =
     exitCodesByImportance.find((code) => measured.ends.has(code)) ?? exitCodes.done;
@@ -45,10 +47,11 @@ function hasReachedNothing({ measured }: LoadResult): boolean {
 export function makeLoadVerdict(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
-): { text: string; tone: 'good' | 'bad' | 'unsure' } {
+): Verdict {
   const { failed, through } = result.measured.counts;
   const missedCount = verdicts.filter(({ met }) => !met).length;
   const exitCode = chooseLoadExitCode(result, verdicts);
+  if (result.bug) return makeCrashVerdict(result.bug.error);
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };

@@ -113,6 +113,8 @@ async function walkMeasured(
     listener: { onEnd },
   });
   const endedAt = performance.now();
+  const bug = steps.at(-1)?.failure?.bug;
+  if (bug) throw bug.error;
   measured.countEnd(exitCode);
   if (exitCode === exitCodes.interrupted) {
     counts.brokenOff += 1;
@@ -154,12 +156,6 @@ function measureBusyTime(exchanges: readonly Exchange[]): number {
   return busyMs;
 }
 
-/** The measurements, and the first bug of this program, which ended the run. */
-export interface LoadRun {
-  result: LoadResult;
-  bug?: { error: unknown };
-}
-
 /** Called four times a second; `seconds` counts from the start. */
 export type OnProgress = (counts: Measured['counts'], seconds: number) => void;
 
@@ -171,12 +167,12 @@ export async function runLoad(
   plan: Plan,
   openedJourneys: Pick<OpenJourneys, 'signal' | 'interrupt' | 'createContext'>,
   onProgress: OnProgress,
-): Promise<LoadRun> {
+): Promise<LoadResult> {
   const { signal } = openedJourneys;
   const measured = new Measured();
   const startedAt = Date.now();
   const runStartedAt = performance.now();
-  let bug: LoadRun['bug'];
+  let bug: LoadResult['bug'];
   let walkedCount = 0;
   const walkApplicant = async (dueTime: number) => {
     try {
@@ -203,7 +199,7 @@ export async function runLoad(
   const stopWatchingClient = startWatchingClient();
   await walkAll(plan, { runStartedAt, signal, walkApplicant, onHeldBack });
   clearInterval(progressTimer);
-  const result: LoadResult = {
+  return {
     version,
     plan,
     startedAt,
@@ -211,6 +207,6 @@ export async function runLoad(
     interrupted: signal.aborted,
     measured,
     client: stopWatchingClient(),
+    ...(bug && { bug }),
   };
-  return { result, bug };
 }

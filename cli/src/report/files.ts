@@ -82,21 +82,17 @@ export const reportFormatNames = Object.keys(renderersByFormat) as ReportFormat[
 /**
  * Writes reports, and makes their folders.
  * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
+ * @throws any other error when one cannot be made; nothing is written then
  */
 export async function writeReports(
   report: CheckReport,
   reportFiles: readonly ReportFile<ReportFormat>[],
 ): Promise<void> {
-  const renderErrors: unknown[] = [];
-  const files = reportFiles.flatMap(({ format, path }) => {
-    try {
-      // A metrics collector may read the file at any moment, so it is replaced as a whole.
-      return [{ path, text: renderersByFormat[format](report), isWhole: format === 'prometheus' }];
-    } catch (error) {
-      renderErrors.push(error);
-      return [];
-    }
-  });
+  const files = reportFiles.map(({ format, path }) => ({
+    path,
+    text: renderersByFormat[format](report),
+    // A metrics collector may read the file at any moment, so it is replaced as a whole.
+    isWhole: format === 'prometheus',
+  }));
   await writeFiles(files);
-  if (renderErrors.length > 0) throw renderErrors[0];
 }

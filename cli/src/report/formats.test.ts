@@ -15,7 +15,7 @@ import {
 import { makeFolderWith, stubEnv } from '../testing/support.ts';
 import { renderersByFormat, writeReports } from './files.ts';
 import { renderPrometheusReport } from './prometheus.ts';
-import type { CheckReport } from './report.ts';
+import { type CheckReport, verdictWordsByExitCode } from './report.ts';
 
 const results = [
   ...resultsOfEveryKind,
@@ -152,9 +152,9 @@ describe('Prometheus', () => {
       'admissions_run_verdict verdict="RUNNING" 0',
       'admissions_run_verdict verdict="GOOD" 0',
       'admissions_run_verdict verdict="BROKEN" 1',
-      ...['MISCONFIGURED', 'NOT REACHED', 'WAITING', 'NO MAIL', 'SLOW', 'INTERRUPTED'].map(
-        (verdict) => `admissions_run_verdict verdict="${verdict}" 0`,
-      ),
+      ...Object.values(verdictWordsByExitCode)
+        .filter((verdict) => verdict !== 'GOOD' && verdict !== 'BROKEN')
+        .map((verdict) => `admissions_run_verdict verdict="${verdict}" 0`),
       'admissions_checks outcome="passed" 4',
       'admissions_checks outcome="failed" 4',
       'admissions_checks outcome="blocked" 1',

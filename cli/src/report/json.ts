@@ -45,7 +45,7 @@ function toPlainEvidence({ exchange, curl }: Evidence) {
 }
 
 function toPlainRun(report: CheckReport) {
-  const { results, require: _r, verdict, startedAt, ms, ...facts } = report;
+  const { results, require: _r, bug: _b, verdict, startedAt, ms, ...facts } = report;
   return {
     schemaVersion: 2,
     ...facts,

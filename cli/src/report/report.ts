@@ -1,6 +1,6 @@
 /** The report of a run, from which every format is written. */
 import { type OperationName, type RuleName, rulePlace } from '@one-planet/contract';
-import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { describeProgramError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatCountedNoun, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -139,6 +139,8 @@ export interface CheckReport {
   attempts?: number;
   /** When the certificate expires, if the run saw one. */
   certificateEnd?: Date;
+  /** A bug of this program that a check met. No format writes it; \`recordRun\` throws it once the reports are written. */
+  bug?: { error: unknown };
   exitCode: ExitCode;
 }
 
@@ -179,8 +181,15 @@ export const verdictWordsByExitCode = {
   [exitCodes.waiting]: 'WAITING',
   [exitCodes.noMail]: 'NO MAIL',
   [exitCodes.tooSlow]: 'SLOW',
+  [exitCodes.programError]: 'CRASHED',
   [exitCodes.interrupted]: 'INTERRUPTED',
 } as const satisfies Record<ExitCode, string>;
+
+/** @returns the verdict of a run that a bug of this program ended: what else it found says too little */
+export function makeCrashVerdict(error: unknown): Verdict {
+  const word = verdictWordsByExitCode[exitCodes.programError];
+  return { text: `${word}: ${describeProgramError(error)}`, tone: 'bad' };
+}
 
 /* Checks that a run skipped because the settings lack a part. */
 

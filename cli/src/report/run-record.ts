@@ -1,6 +1,12 @@
 /** The record of a run: whatever its end, the files of `--report` say how it stands. */
 import { hideSecrets } from '@one-planet/sdk';
-import { type ExitCode, exitCodeOf, exitCodes, version } from '../core/exit.ts';
+import {
+  describeProgramError,
+  type ExitCode,
+  exitCodeOf,
+  exitCodes,
+  version,
+} from '../core/exit.ts';
 import { formatMinute } from '../core/text.ts';
 import { checkWritable, type ReportFile, type ReportFormat, writeReports } from './files.ts';
 import { type CheckReport, verdictWordsByExitCode } from './report.ts';
@@ -15,8 +21,11 @@ export interface RunRecord {
    * @param lastGood when the backend was last found good, if that is known
    */
   begin: (target: string, lastGood?: Date) => Promise<void>;
-  /** Writes the reports of the run's end. @throws {CliError} (exit 2) when one cannot be written */
-  end: (report: CheckReport) => Promise<void>;
+  /**
+   * Writes the reports of the run's end.
+   * @returns the report as it was written: where one of them cannot be made or written, the verdict of all is that
+   */
+  end: (report: CheckReport) => Promise<CheckReport>;
 }
 
 interface RecordOptions {
@@ -27,25 +36,34 @@ interface RecordOptions {
 }
 
 /**
- * Runs a command, and writes its reports also where it ends by an error.
- * @throws what the run throws, or {CliError} (exit 2) when a report cannot be written
+ * Runs a command, and writes its reports also where it ends by an error. Whatever throws, also after they were written,
+ * is the verdict of all of them.
+ * @throws what the run throws, or {CliError} (exit 2) when a report cannot be written; a bug that a check met
  */
 export async function recordRun(
   { command, target: firstTarget, reports }: RecordOptions,
   run: (record: RunRecord) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
-  let facts: Partial<CheckReport> & { target: string } = { target: firstTarget };
-  let isEndWritten = false;
+  let facts: Pick<CheckReport, RequiredFacts> & Partial<CheckReport> = {
+    command,
+    target: firstTarget,
+    startedAt,
+  };
+  const writeEndedReport = async (error: unknown): Promise<CheckReport> => {
+    const report = makeEndedReport(error, facts);
+    // Each by itself, because one that cannot be made or written must not keep the verdict from the others.
+    for (const reportFile of reports) await writeReports(report, [reportFile]).catch(() => {});
+    return report;
+  };
+  let failure: { error: unknown } | undefined;
   try {
     await checkWritable(reports);
-    return await run({
+    const exitCode = await run({
       begin: async (target, lastGood) => {
-        facts = { target, ...(lastGood && { lastGood }) };
-        const runningReport = makeReportWithoutResults({
+        facts = { ...facts, target, ...(lastGood && { lastGood }) };
+        const runningReport = makeReportWithoutEnd({
           ...facts,
-          command,
-          startedAt,
           isRunning: true,
           exitCode: exitCodes.interrupted,
           ended: `the run began at ${formatMinute(startedAt)} and has written no end: it goes on, or it was killed`,
@@ -57,41 +75,42 @@ export async function recordRun(
         await writeReports(runningReport, replacedReports);
       },
       end: async (report) => {
-        isEndWritten = true;
-        await writeReports(report, reports);
+        facts = report;
+        try {
+          failure = report.bug;
+          await writeReports(report, reports);
+          return report;
+        } catch (error) {
+          failure ??= { error };
+          return writeEndedReport(failure.error);
+        }
       },
     });
+    if (!failure) return exitCode;
   } catch (error) {
-    if (!isEndWritten) {
-      const report = makeEndedReport(error, { ...facts, command, startedAt });
-      // The error that is thrown names the files that cannot be written.
-      await writeReports(report, reports).catch(() => {});
-    }
-    throw error;
+    failure = { error };
+    await writeEndedReport(error);
   }
+  throw failure.error;
 }
 
 type RequiredFacts = 'command' | 'target' | 'startedAt';
 
-/** @returns the report of a run that an error ended, in which no check has a result */
+/** @returns the report of a run that an error ended, with the results that are among the facts */
 function makeEndedReport(
   error: unknown,
   facts: Pick<CheckReport, RequiredFacts> & Partial<CheckReport>,
 ): CheckReport {
-  const message = hideSecrets(error instanceof Error ? error.message : String(error));
   const exitCode = exitCodeOf(error);
-  const reason =
-    exitCode === undefined
-      ? `this command broke off, by a mistake of its own: ${message}`
-      : message;
-  return makeReportWithoutResults({
+  const reason = exitCode === undefined ? describeProgramError(error) : (error as Error).message;
+  return makeReportWithoutEnd({
     ...facts,
-    ended: reason,
-    exitCode: exitCode ?? exitCodes.brokenContract,
+    ended: hideSecrets(reason),
+    exitCode: exitCode ?? exitCodes.programError,
   });
 }
 
-function makeReportWithoutResults(
+function makeReportWithoutEnd(
   facts: Pick<CheckReport, RequiredFacts | 'exitCode'> & Partial<CheckReport> & { ended: string },
 ): CheckReport {
   const verdictWord = facts.isRunning ? 'RUNNING' : verdictWordsByExitCode[facts.exitCode];
@@ -105,10 +124,10 @@ function makeReportWithoutResults(
     coverage: [],
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems: [],
+    ...facts,
     verdict: {
       text: `${verdictWord}: ${facts.ended}`,
       tone: facts.isRunning || facts.exitCode === exitCodes.interrupted ? 'unsure' : 'bad',
     },
-    ...facts,
   };
 }

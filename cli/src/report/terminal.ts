@@ -282,9 +282,10 @@ function formatCreated({ created }: CheckReport): string[] {
 
 function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = verdict;
+  const isEndInVerdict = ended !== undefined && text.includes(ended);
   // A run that passed, or whose failures are listed, needs no second line.
-  const needsNoMoreLines = tone === 'good' || failing.length > 0;
-  const endedText = ended === undefined ? '' : `ended early: ${toOneLine(ended)}`;
+  const needsNoMoreLines = tone === 'good' || (failing.length > 0 && !isEndInVerdict);
+  const endedText = ended === undefined || isEndInVerdict ? '' : `ended early: ${toOneLine(ended)}`;
   const partialText = partial?.words ?? '';
   const explanatoryLines = [
     partialText,
