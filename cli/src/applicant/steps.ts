@@ -59,6 +59,7 @@ async function activateApplicant(context: JourneyContext): Promise<string> {
   const activationNotes = [
     activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
     describeForwarders(link),
+    ...(mailbox.problemTexts ?? []),
   ];
   return activationNotes.filter(Boolean).join('; ');
 }

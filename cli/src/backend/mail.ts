@@ -109,6 +109,8 @@ export interface MailSource {
    * Sentences that explain why `find` may have missed a mail, e.g. that the server ignores its search; for messages.
    */
   habits?(email: string): readonly string[];
+  /** What is wrong with mails that were passed over because they cannot be read, each sentence once. */
+  problemTexts?: ReadonlySet<string>;
   close?(): Promise<void>;
 }
 
@@ -135,22 +137,33 @@ export function makeMailReadable({ text, html }: MailContent): string {
 const deliveryHeaderNames = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
 /**
- * Parses a message as it is stored on a server: its parts are decoded, from any encoding and charset.
- * @param messageSource the whole message
- * @returns the mail without its id, and the time in its Date header, in milliseconds since 1970
+ * How much of a message is read, in bytes. Its text comes before its attachments. Of 2 MB of parts or addresses, the
+ * parser would take a minute and a gigabyte.
+ */
+export const maxMailBytes = 200_000;
+/** Far more than mail programs write. Headers that are longer than the parser is given are not a mail's. */
+const parserLimits = { maxNestingDepth: 30, maxHeadersSize: maxMailBytes / 2 };
+
+/**
+ * Parses the beginning of a message as it is stored on a server: its parts are decoded, from any encoding and charset.
+ * @param problemTexts where the message cannot be parsed, a sentence that says why is added
+ * @returns the mail without its id, and the time in its Date header, in milliseconds since 1970; `undefined` where it
+ * cannot be parsed, because such a mail is none
  */
 export async function parseMail(
   messageSource: Uint8Array | string,
-): Promise<Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }> {
-  const {
-    to = [],
-    cc = [],
-    bcc = [],
-    headers,
-    text = '',
-    html = '',
-    date,
-  } = await PostalMime.parse(messageSource);
+  problemTexts: Set<string>,
+): Promise<
+  (Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }) | undefined
+> {
+  const parsedMail = await PostalMime.parse(
+    messageSource.slice(0, maxMailBytes),
+    parserLimits,
+  ).catch((error: Error) => {
+    problemTexts.add(`a mail that cannot be read was passed over (${error.message})`);
+  });
+  if (!parsedMail) return undefined;
+  const { to = [], cc = [], bcc = [], headers, text = '', html = '', date } = parsedMail;
   const visibleRecipients = [...to, ...cc, ...bcc].flatMap(({ address, group }) =>
     group ? group.map((member) => member.address) : [address],
   );

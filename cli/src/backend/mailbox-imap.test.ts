@@ -51,6 +51,20 @@ test.for(Object.entries(behavioursByName))('mail is found where a server %s', as
   expect((await mailbox.findSeenMailIds(applicantEmail, signal)).size).toBe(1);
 });
 
+test('a mail that cannot be read costs no other mail, whether the server searches or not', async () => {
+  for (const foundNumbers of ['1 2', '']) {
+    const server = await serveImap({ foundNumbers });
+    server.deliverMessage(`${'X-A: b\n'.repeat(300_000)}To: ${applicantEmail}\n\n${link}-no`);
+    server.deliverMessage(makeLetter(applicantEmail));
+    const mailbox = await openMailboxAt(server.port);
+    const { address } = await mailbox.waitForActivationLink(applicantEmail, new Set(), signal);
+    expect(address).toBe(link);
+    expect([...(mailbox.problemTexts ?? [])]).toEqual([
+      expect.stringMatching(/passed over .*head/),
+    ]);
+  }
+});
+
 test('a server that refuses connections is reported at once, not after the time for a mail', async () => {
   const closedPort = Number(new URL(await makeClosedAddress()).port);
   const mailbox = await openMailboxAt(closedPort, 3_600_000);

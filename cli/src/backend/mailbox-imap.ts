@@ -5,13 +5,13 @@ import { makeInterruptedError } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { readPem } from './connection.ts';
-import { isSentTo, type Mail, type MailSource, parseMail } from './mail.ts';
+import { isSentTo, type Mail, type MailSource, maxMailBytes, parseMail } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
 
 /** How many of the newest mails are searched where the server's own search does not work. */
 const maxSearchedMails = 200;
-/** In bytes. A mail with a link is far smaller. */
-const maxBytes = 2 * 1024 * 1024;
+/** Of what the server sends of one mail: all of its headers, or the beginning of the mail. */
+const maxLiteralBytes = 4 * 1024 * 1024;
 /** Of one line of the server, e.g. the numbers that a search found. */
 const maxLineBytes = 1024 * 1024;
 /** Of all mails of one look into the folder. */
@@ -62,6 +62,7 @@ export function createImapSource(settings: ImapSettings, folder: string): MailSo
       }
     },
     habits: (email) => mailSearch.findReasonsNotFound(email),
+    problemTexts: mailSearch.problemTexts,
     async close() {
       const client = await openClientPromise?.catch(() => undefined);
       // The connection is closed without a logout where the server does not respond in time.
@@ -88,6 +89,7 @@ class MailSearch {
   /** Why the server's search did not work, by email address. */
   readonly #obstaclesByEmail = new Map<string, readonly string[]>();
   #refusal: RefusedCommand | undefined;
+  readonly problemTexts = new Set<string>();
 
   /** The library reports only in its log why the server refused a command. */
   readonly logger = {
@@ -105,14 +107,14 @@ class MailSearch {
     // Some servers announce new mail only when they are asked.
     await client.noop();
     const searchUids = await this.#search(client, email);
-    const mails = await readMails(client, searchUids ?? [], email);
+    const mails = await this.#readMails(client, searchUids ?? [], email);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
     this.#obstaclesByEmail.set(email, [
       ...(searchUids ? [] : [`the server refused to search (${this.#refusalText()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
-    return await readMails(client, uids, email);
+    return await this.#readMails(client, uids, email);
   }
 
   /** @returns UIDs; `undefined` where the server refuses the search */
@@ -143,7 +145,7 @@ class MailSearch {
     const newHeaders =
       newUids.length > 0 ? fetchRows(client, uidRange, { headers: true }, { uid: true }) : [];
     for await (const { uid, headers = '' } of newHeaders) {
-      const { to, deliveredTo } = await parseMail(headers);
+      const { to = [], deliveredTo } = (await parseMail(headers, this.problemTexts)) ?? {};
       this.#recipientsByKey.set(makeRecipientsKey(uid), { to, deliveredTo });
     }
     const isSentToHer = (uid: number) => {
@@ -151,6 +153,29 @@ class MailSearch {
       return mailRecipients !== undefined && isSentTo(mailRecipients, email);
     };
     return { uids: uids.filter(isSentToHer), count: uids.length };
+  }
+
+  /** @returns the newest first, since the server's times are in whole seconds */
+  async #readMails(client: ImapFlow, uids: number[], email: string): Promise<Mail[]> {
+    const fetchQuery = { internalDate: true, source: { start: 0, maxLength: maxMailBytes } };
+    const newestUids = [...uids].sort((a, b) => b - a);
+    const mails: Mail[] = [];
+    let byteCount = 0;
+    while (newestUids.length > 0 && byteCount < maxBytesInAll) {
+      const nextUids = newestUids.splice(0, mailsPerFetch);
+      for await (const row of fetchRows(client, nextUids, fetchQuery, { uid: true })) {
+        const { uid, internalDate, source } = row;
+        byteCount += source?.length ?? 0;
+        // Parsed one by one: only what is read of a mail stays in memory.
+        const parsedMail = await parseMail(source ?? '', this.problemTexts);
+        if (!parsedMail) continue;
+        const { date: _sent, ...mail } = parsedMail;
+        mails.push({ ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() });
+      }
+    }
+    return mails
+      .filter((mail) => isSentTo(mail, email))
+      .sort((a, b) => Number(b.id) - Number(a.id));
   }
 }
 
@@ -167,25 +192,6 @@ async function* fetchRows(
   }
 }
 
-/** @returns the newest first, since the server's times are in whole seconds */
-async function readMails(client: ImapFlow, uids: number[], email: string): Promise<Mail[]> {
-  const fetchQuery = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
-  const newestUids = [...uids].sort((a, b) => b - a);
-  const mails: Mail[] = [];
-  let byteCount = 0;
-  while (newestUids.length > 0 && byteCount < maxBytesInAll) {
-    const nextUids = newestUids.splice(0, mailsPerFetch);
-    for await (const row of fetchRows(client, nextUids, fetchQuery, { uid: true })) {
-      const { uid, internalDate, source } = row;
-      byteCount += source?.length ?? 0;
-      // Parsed one by one: only what is read of a mail stays in memory.
-      const { date: _sent, ...mail } = await parseMail(source ?? '');
-      mails.push({ ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() });
-    }
-  }
-  return mails.filter((mail) => isSentTo(mail, email)).sort((a, b) => Number(b.id) - Number(a.id));
-}
-
 function makeConnectionOptions(settings: ImapSettings, folder: string) {
   const { host, security = 'tls', user, caFile } = settings;
   return {
@@ -199,9 +205,9 @@ function makeConnectionOptions(settings: ImapSettings, folder: string) {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: 2 * connectTimeoutMs,
-    maxLiteralSize: 2 * maxBytes,
+    maxLiteralSize: maxLiteralBytes,
     maxLineLength: maxLineBytes,
-    maxResponseSize: 2 * maxBytes + maxLineBytes,
+    maxResponseSize: maxLiteralBytes + maxLineBytes,
   };
 }
 

@@ -38,11 +38,12 @@ export function createMailpitSource(
     ...makeAuthorizationHeader(settings, folder),
   };
 
+  const problemTexts = new Set<string>();
   const requestJson = async <T>(
     path: string,
     schema: z.ZodType<T>,
     signal: AbortSignal,
-  ): Promise<T> => {
+  ): Promise<{ status: number; data: T | undefined }> => {
     const { status, text } = await requestPage(access, `${baseUrl}${path}`, {
       serverName: `Mailpit at ${baseUrl}`,
       signal,
@@ -54,36 +55,55 @@ export function createMailpitSource(
     });
     if (status === 401)
       throw new CliError(`Mailpit at ${baseUrl} refused the user name or password`);
-    const { data } = schema.safeParse(tryParseJson(text));
-    if (status === 200 && data) return data;
-    throw new CliError(
-      `${baseUrl} does not answer like Mailpit (status ${status} for ${path.replace(/\?.*/, '')}): check "url" of the mailbox`,
-    );
+    return { status, data: status === 200 ? schema.safeParse(tryParseJson(text)).data : undefined };
+  };
+
+  const readMessage = async (
+    { ID, Created }: { ID: string; Created: string },
+    signal: AbortSignal,
+  ): Promise<Mail | undefined> => {
+    const path = `/api/v1/message/${encodeURIComponent(ID)}`;
+    const notePassedOver = (reason: string) => {
+      problemTexts.add(`a mail that cannot be read was passed over (${reason})`);
+    };
+    const response = await requestJson(path, messageSchema, signal).catch((error) => {
+      if (!(error instanceof NoMailError)) throw error;
+      notePassedOver(error.message);
+    });
+    const { status, data } = response ?? {};
+    // Mailpit deletes the oldest mails, also between the search and this request.
+    if (response && !data && status !== 404) notePassedOver(`status ${status}`);
+    if (!data) return undefined;
+    const { To, Cc, Bcc, Text, HTML } = data;
+    const recipients = [To, Cc, Bcc]
+      .flatMap((recipientList) => recipientList ?? [])
+      .map(({ Address }) => Address);
+    return {
+      id: ID,
+      receivedAt: Date.parse(Created),
+      to: recipients,
+      text: Text ?? '',
+      html: HTML ?? '',
+    };
   };
 
   return {
+    problemTexts,
     async find(email, signal) {
       const searchQuery = encodeURIComponent(`to:"${email}"`);
-      const { messages } = await requestJson(
-        `/api/v1/search?query=${searchQuery}&limit=50`,
+      const path = '/api/v1/search';
+      const { status, data } = await requestJson(
+        `${path}?query=${searchQuery}&limit=50`,
         searchResponseSchema,
         signal,
       );
-      const mailPromises = (messages ?? []).map(async ({ ID, Created }): Promise<Mail> => {
-        const path = `/api/v1/message/${encodeURIComponent(ID)}`;
-        const { To, Cc, Bcc, Text, HTML } = await requestJson(path, messageSchema, signal);
-        const recipients = [To, Cc, Bcc]
-          .flatMap((recipientList) => recipientList ?? [])
-          .map(({ Address }) => Address);
-        return {
-          id: ID,
-          receivedAt: Date.parse(Created),
-          to: recipients,
-          text: Text ?? '',
-          html: HTML ?? '',
-        };
-      });
-      return (await Promise.all(mailPromises)).filter((mail) => isSentTo(mail, email));
+      if (!data)
+        throw new CliError(
+          `${baseUrl} does not answer like Mailpit (status ${status} for ${path}): check "url" of the mailbox`,
+        );
+      const mailPromises = (data.messages ?? []).map((summary) => readMessage(summary, signal));
+      const mails = (await Promise.all(mailPromises)).filter((mail) => mail !== undefined);
+      return mails.filter((mail) => isSentTo(mail, email));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MailboxSettings } from '../core/settings.ts';
@@ -148,6 +148,82 @@ test('a Maildir is read, also what is delivered while it is waited for', async (
   expect(await foundLink).toBe(`${link}-md`);
 });
 
+const makeParts = (...parts: string[]) =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
+const makeTextPart = (text: string) => `Content-Type: text/plain\r\n\r\n${text}`;
+const nestedMail = await readFile(
+  join(import.meta.dirname, '../../../tests/support/mails/nested-257.eml'),
+  'utf8',
+);
+type HostileMail = [name: string, source: string, problem?: RegExp];
+const hostileMails: HostileMail[] = [
+  ['257 nested parts', nestedMail, /nesting/],
+  ['2 MB of headers', `${'X-A: b\r\n'.repeat(260_000)}\r\n${link}-no`, /header/],
+  ['60,000 parts', makeParts(...Array(60_000).fill(makeTextPart('x'))), /header/],
+  ['60,000 parts without a type', makeParts(...Array(60_000).fill('\r\nx'))],
+  [
+    '200,000 groups of recipients',
+    `To: ${'g: a@x.example, '.repeat(200_000)}\r\n\r\n${link}-no`,
+    /header/,
+  ],
+  ['6,000 mails in each other', `${'Content-Type: message/rfc822\r\n\r\n'.repeat(6_000)}x`],
+];
+
+test.for(hostileMails)(
+  'a mail of %s costs no other mail, and little time',
+  { timeout: 30_000 },
+  async ([, source, problem]) => {
+    const folder = await makeFolderWith({
+      '1.eml': source,
+      '2.eml': makeDatedLetter('a@x.example', '-hers'),
+    });
+    const box = await openMailbox({ use: 'eml', path: '.', waitMs: 20, everyMs: 5 }, folder);
+    const startedAt = performance.now();
+    const found = await box.waitForActivationLink('a@x.example', new Set(), signal);
+    // A mail of 2 MB took up to 46 s.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(found.address).toBe(`${link}-hers`);
+    const problemTexts = [...(box.problemTexts ?? [])];
+    expect(problemTexts).toEqual(problem ? [expect.stringMatching(problem)] : []);
+    await expect(
+      box.waitForActivationLink('nobody@x.example', new Set(), signal),
+    ).rejects.toMatchObject({ message: expect.stringMatching(problem ?? /to nobody/) });
+  },
+);
+
+test('a large attachment behind the text does no harm, and neither does a file that is no mail', async () => {
+  const attachment = `Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${'QUFB\r\n'.repeat(500_000)}`;
+  const source = `To: a@x.example\r\n${makeParts(makeTextPart(link), attachment)}`;
+  const folder = await makeFolderWith({
+    '1.eml': source,
+    '.2.eml': makeDatedLetter('a@x.example', '-half'),
+    'new/.3.host': makeDatedLetter('a@x.example', '-half'),
+    'new/folder/4.eml': '',
+  });
+  expect(await readEmlLink('.', folder, 'a@x.example')).toBe(link);
+});
+
+test('a file that is gone, and a folder that is replaced, are passed over while mail is waited for', async () => {
+  const parent = await makeFolderWith({ 'mails/1.eml': makeDatedLetter('b@x.example', '') });
+  const folder = join(parent, 'mails');
+  await symlink(join(parent, 'nowhere'), join(folder, 'cur'));
+  await mkdir(join(folder, 'new'));
+  // It is listed, and cannot be opened any more, as a file that another program has just taken.
+  await symlink(join(parent, 'nowhere'), join(folder, 'new', '1.host'));
+  const box = await openMailbox({ use: 'eml', path: 'mails', waitMs: 20_000, everyMs: 5 }, parent);
+  expect(await box.findSeenMailIds('a@x.example', signal)).toEqual(new Set());
+  await rename(folder, join(parent, 'old'));
+  const foundPromise = box.waitForActivationLink('a@x.example', new Set(), signal);
+  expect(await box.findSeenMailIds('a@x.example', signal)).toEqual(new Set());
+  await writeFile(folder, 'a file in its place');
+  expect(await box.findSeenMailIds('a@x.example', signal)).toEqual(new Set());
+  await rm(folder);
+  await mkdir(folder);
+  await writeFile(join(folder, '2.eml'), makeDatedLetter('a@x.example', '-new'));
+  expect((await foundPromise).address).toBe(`${link}-new`);
+  expect([...(box.problemTexts ?? [])]).toEqual([]);
+});
+
 test('a path that is not there is reported', async () => {
   await expect(
     readEmlLink('nowhere', await makeFolderWith({}), 'a@x.example'),
@@ -186,7 +262,7 @@ async function serveMailpit(responsesByPath: Record<string, unknown>, settings =
   const box = await openMailbox({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...settings });
   const readLinkAddress = async (email: string, seenMailIds: readonly string[] = []) =>
     (await box.waitForActivationLink(email, new Set(seenMailIds), signal)).address;
-  return { requests, read: readLinkAddress };
+  return { box, requests, read: readLinkAddress };
 }
 
 const mailpitResponses = {
@@ -213,6 +289,17 @@ describe('mail that Mailpit caught', () => {
     await expect(read('1@college.example')).rejects.toMatchObject(noMailError);
     const emptyMailpit = await serveMailpit({ '/api/v1/search': makeMailpitList(null) });
     await expect(emptyMailpit.read('nightly+1@college.example')).rejects.toMatchObject(noMailError);
+  });
+
+  test('is passed over where it was deleted, or cannot be read', async () => {
+    const summaries = ['gone', 'odd', mailpitSummary.ID].map((ID) => ({ ...mailpitSummary, ID }));
+    const { box, read } = await serveMailpit({
+      ...mailpitResponses,
+      '/api/v1/search': makeMailpitList(summaries),
+      '/api/v1/message/odd': { To: 'nobody' },
+    });
+    expect(await read('nightly+1@college.example')).toBe(link);
+    expect([...(box.problemTexts ?? [])]).toEqual([expect.stringMatching(/passed over/)]);
   });
 
   test('is requested with the password, where Mailpit wants one', async () => {

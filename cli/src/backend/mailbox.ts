@@ -1,6 +1,6 @@
 /** A mailbox: how a run waits for a mail, when it gives up, and the adapters that need no library. */
 import { open, readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
@@ -13,6 +13,7 @@ import {
   type Mail,
   type MailSource,
   makeMailReadable,
+  maxMailBytes,
   parseMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
@@ -63,6 +64,8 @@ export interface Mailbox {
     signal: AbortSignal,
     isEnough?: (mails: readonly FoundMail[]) => boolean,
   ): Promise<readonly FoundMail[]>;
+  /** See `MailSource`. */
+  problemTexts?: ReadonlySet<string>;
   close?(): Promise<void>;
 }
 
@@ -137,6 +140,7 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
         ? [`${otherMailCount} came without ${mailKind.requiredPart}`, ...linkReader.problemTexts]
         : []),
       ...(mailSource.habits?.(email) ?? []),
+      ...(mailSource.problemTexts ?? []),
     ];
     const waitedSeconds = Math.round(waitMs / 1000);
     throw new NoMailError(
@@ -190,6 +194,7 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
       await poll(`another mail to ${email}`, lookForEnoughMails, options, signal);
       return latestMails;
     },
+    problemTexts: mailSource.problemTexts,
     ...(mailSource.close ? { close: () => mailSource.close?.() ?? Promise.resolve() } : {}),
   };
 }
@@ -248,51 +253,88 @@ interface StoredMail extends Mail {
 /** @param folder the folder that the path starts from */
 export function createEmlSource(path: string, folder: string): MailSource {
   const absoluteMailPath = resolve(folder, path);
-  // A message never changes once it is written.
-  const mailsByFile = new Map<string, StoredMail>();
+  // A message never changes once it is written; one that cannot be read is `undefined`.
+  const mailsByFile = new Map<string, StoredMail | undefined>();
+  const problemTexts = new Set<string>();
+  let wasPathRead = false;
+  const listFiles = async () => {
+    try {
+      const filePaths = await listMessageFiles(absoluteMailPath);
+      wasPathRead = true;
+      return filePaths;
+    } catch (error) {
+      const { message } = error as Error;
+      if (!wasPathRead) throw new CliError(`the mailbox's path ${path} cannot be read: ${message}`);
+      // A program may replace the whole folder while mail is waited for.
+      if (!isGone(error)) problemTexts.add(`its path could not be read (${message})`);
+      return [];
+    }
+  };
   return {
+    problemTexts,
     async find(email) {
-      for (const mailPath of await listMessageFiles(absoluteMailPath, path)) {
-        if (!mailsByFile.has(mailPath)) mailsByFile.set(mailPath, await readMailFile(mailPath));
+      for (const mailPath of await listFiles()) {
+        if (mailsByFile.has(mailPath)) continue;
+        try {
+          mailsByFile.set(mailPath, await readMailFile(mailPath, problemTexts));
+        } catch (error) {
+          const { message } = error as Error;
+          if (!isGone(error))
+            problemTexts.add(`a mail that cannot be read was passed over (${message})`);
+        }
       }
       // Dates are in whole seconds, so that the file that was written last comes first.
       return [...mailsByFile.values()]
+        .filter((mail) => mail !== undefined)
         .filter((mail) => isSentTo(mail, email))
         .sort((a, b) => b.writtenAt - a.writtenAt);
     },
   };
 }
 
-async function listMessageFiles(absolutePath: string, path: string): Promise<string[]> {
-  const stats = await stat(absolutePath).catch((error: Error) => {
-    throw new CliError(`the mailbox's path ${path} cannot be read: ${error.message}`);
-  });
-  if (stats.isFile()) return [absolutePath];
+/** Whether a file or folder was moved or replaced since it was listed. */
+function isGone(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ESTALE'].includes(findSystemErrorCode(error) ?? '');
+}
+
+/** @returns the paths of messages; a name that begins with a dot is a program's own, or of a file that is being written */
+async function listMessageFiles(absolutePath: string): Promise<string[]> {
+  if ((await stat(absolutePath)).isFile()) return [absolutePath];
   const folderEntries = await readdir(absolutePath, { withFileTypes: true });
   const maildirFolders = folderEntries.filter(
     (folderEntry) => folderEntry.isDirectory() && /^(new|cur)$/.test(folderEntry.name),
   );
-  const maildirPaths = maildirFolders.map(async ({ name }) =>
-    (await readdir(join(absolutePath, name))).map((fileName) => join(absolutePath, name, fileName)),
-  );
+  const maildirPaths = maildirFolders.map(async ({ name }) => {
+    const fileNames = await readdir(join(absolutePath, name)).catch((error) => {
+      if (isGone(error)) return [];
+      throw error;
+    });
+    return fileNames.map((fileName) => join(absolutePath, name, fileName));
+  });
   const emlFileEntries = folderEntries.filter(
     (entry) => entry.isFile() && /\.eml$/i.test(entry.name),
   );
-  return [
+  const filePaths = [
     ...emlFileEntries.map(({ name }) => join(absolutePath, name)),
     ...(await Promise.all(maildirPaths)).flat(),
   ];
+  return filePaths.filter((filePath) => !basename(filePath).startsWith('.'));
 }
 
 /** The Date header decides if there is one, because a copied file is as new as its copy. */
-async function readMailFile(mailPath: string): Promise<StoredMail> {
-  const [source, { mtimeMs }] = await Promise.all([readBeginning(mailPath), stat(mailPath)]);
-  const { date, ...mail } = await parseMail(source);
+async function readMailFile(
+  mailPath: string,
+  problemTexts: Set<string>,
+): Promise<StoredMail | undefined> {
+  const stats = await stat(mailPath);
+  // Reading a pipe would wait for its writer.
+  if (!stats.isFile()) return undefined;
+  const parsedMail = await parseMail(await readBeginning(mailPath), problemTexts);
+  if (!parsedMail) return undefined;
+  const { mtimeMs } = stats;
+  const { date, ...mail } = parsedMail;
   return { ...mail, id: mailPath, receivedAt: date ?? mtimeMs, writtenAt: mtimeMs };
 }
-
-/** In bytes. A mail with a link is far smaller. */
-const maxMailBytes = 2 * 1024 * 1024;
 
 async function readBeginning(path: string): Promise<Uint8Array> {
   const file = await open(path);

@@ -135,6 +135,7 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
       await context.performOperation(person, 'applicants.activate', 'the token of the mailed link');
       const forwarderNote = person.activationLink && describeForwarders(person.activationLink);
       if (forwarderNote) context.addNote(forwarderNote);
+      for (const text of context.helpers.mailbox.problemTexts ?? []) context.addNote(text);
       context.addToPool(person);
     },
   },
