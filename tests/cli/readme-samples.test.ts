@@ -1,7 +1,7 @@
 /** The command prints what the README shows; times, ids and days are ignored. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
 import { runAdmissions } from '../support/run-command.ts';
 
@@ -57,15 +57,19 @@ describe('the README shows', () => {
 
   test('the output of a nightly run that waits', async () => {
     const folder = await makeFolderWith({
-      'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
+      'c.json': {
+        profiles: {
+          staging: { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
+        },
+      },
     });
+    stubEnv({ ADMISSIONS_CONFIG: join(folder, 'c.json') });
     const fileNamesByFlag = {
-      config: 'c.json',
       'last-good': 'last-good.json',
       save: 'reports/{date}.run.json',
     };
     const { stdout } = await runAdmissions(
-      ...['smoke', '--target', await serveMock()],
+      ...['smoke', '--profile', 'staging', '--target', await serveMock()],
       ...Object.entries(fileNamesByFlag).flatMap(([flag, file]) => [
         `--${flag}`,
         join(folder, file),

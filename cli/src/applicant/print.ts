@@ -47,12 +47,12 @@ export function createStepPrinter(progress: ReturnType<typeof createProgressLine
 
 /**
  * Prints how one journey ended.
- * @param runFile the file of `--save`, if there is one
+ * @param resumeCommand the command line that goes on with the file of `--save`, if there is one
  */
 export function printJourney(
   context: JourneyContext,
   result: JourneyResult,
-  runFile?: string,
+  resumeCommand?: string,
 ): void {
   const lastStep = result.steps.at(-1);
   print();
@@ -73,10 +73,9 @@ export function printJourney(
   const isJourneyOver =
     !lastStep?.failure &&
     (context.memory.examPassed === false || lastStep?.id === steps.at(-1)?.id);
-  if (runFile !== undefined && !isJourneyOver)
-    print(`Resume with: admissions journey --resume ${runFile}`);
+  if (resumeCommand !== undefined && !isJourneyOver) print(`Resume with: ${resumeCommand}`);
   const canResume = lastStep?.outcome === 'waiting' && context.settings.target !== 'mock';
-  if (runFile === undefined && canResume)
+  if (resumeCommand === undefined && canResume)
     print('With --save FILE, a journey can be resumed from here later.');
 }
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { applicantExamples, namedDialects } from '@one-planet/contract';
 import { z } from 'zod';
 import {
   type Flags,
@@ -183,8 +184,8 @@ interface SaveFlags {
 export interface SavedJourney {
   settings: ResolvedSettings;
   earlierRun: RunFile | undefined;
-  /** The path of the run file; left out without `--save` and `--resume`. */
-  runFile: string | undefined;
+  /** The command line that goes on with the run file; left out without `--save` and `--resume`. */
+  resumeCommand: string | undefined;
   /** Starts saving the run file; left out without `--save` and `--resume`. */
   startSaving?: (context: JourneyContext) => StepSaver;
   releaseLock: () => void;
@@ -203,7 +204,10 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
   if (path !== undefined && resume === undefined) makeFolderOf(path);
   const releaseLock = path === undefined ? () => {} : lockRunFile(path);
   try {
-    return { ...(await loadLocked(flags, path)), runFile: path, releaseLock };
+    const journey = await loadLocked(flags, path);
+    const allFlags = { ...journey.earlierRun?.flags, ...pickSettingFlags(flags) };
+    const resumeCommand = path === undefined ? undefined : formatResumeCommand(allFlags, path);
+    return { ...journey, resumeCommand, releaseLock };
   } catch (error) {
     releaseLock();
     throw error;
@@ -213,7 +217,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
 async function loadLocked(
   flags: Flags & SaveFlags,
   path: string | undefined,
-): Promise<Omit<SavedJourney, 'releaseLock' | 'runFile'>> {
+): Promise<Omit<SavedJourney, 'releaseLock' | 'resumeCommand'>> {
   const { resume } = flags;
   const earlierRun = resume === undefined ? undefined : parseRunFile(resume);
   if (resume !== undefined && !earlierRun) {
@@ -221,6 +225,7 @@ async function loadLocked(
       `there is no run file ${resume}: a journey writes one with --save ${resume}`,
     );
   }
+  if (earlierRun) checkRunFileFlags(earlierRun.flags, pickSettingFlags(flags), path ?? '');
   const settings = await loadSettings({ ...earlierRun?.flags, ...flags });
   if (path === undefined) return { settings, earlierRun };
   if (settings.target === 'mock') {
@@ -236,6 +241,50 @@ async function loadLocked(
     startSaving: (context) =>
       saveRunFile(path, makeFirstRunFile(context, flags, earlierRun), context),
   };
+}
+
+/** Whether a flag names a file, a part of one, or nothing that this program knows. */
+function namesFile(flagName: string, value: string): boolean {
+  if (flagName === 'dialect') return !Object.hasOwn(namedDialects, value);
+  if (flagName === 'applicant') return !Object.hasOwn(applicantExamples, value);
+  return (
+    ['config', 'profile', 'examKey'].includes(flagName) || !settingFlagNames.includes(flagName)
+  );
+}
+
+/**
+ * A run file may come from somebody else. What names a file, whose programs would be run, counts only where this command
+ * line names it as well.
+ * @throws {CliError} (exit 2) naming the first entry that does not
+ */
+function checkRunFileFlags(
+  runFileFlags: RunFile['flags'],
+  flags: RunFile['flags'],
+  path: string,
+): void {
+  for (const [flagName, value] of Object.entries(runFileFlags)) {
+    if (!namesFile(flagName, value) || flags[flagName] === value) continue;
+    const optionName = `--${flagName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new CliError(
+      `${path}: flags.${flagName.slice(0, 80)}: the journey was begun with "${value.slice(0, 80)}", which a run file cannot choose: give ${optionName} again`,
+    );
+  }
+}
+
+/** @returns the command line that goes on with the journey of a run file */
+function formatResumeCommand(flags: RunFile['flags'], path: string): string {
+  const flagsToRepeat = Object.entries(flags).filter(([name, value]) => namesFile(name, value));
+  const words = [
+    ...flagsToRepeat.flatMap(([name, value]) => [
+      name === 'examKey' ? '--exam-key' : `--${name}`,
+      value,
+    ]),
+    ...['--resume', path],
+  ];
+  const quotedWords = words.map((word) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+  );
+  return `admissions journey ${quotedWords.join(' ')}`;
 }
 
 function checkSameSettings(earlierRun: RunFile, settings: ResolvedSettings, path: string): void {

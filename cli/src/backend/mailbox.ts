@@ -135,6 +135,8 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
     const foundPart = await poll(awaitedMail, lookForMail, options, signal);
     if (foundPart !== undefined) return foundPart;
     if (lastError) throw lastError;
+    const settingsProblem = mailKind.findSettingsProblem?.();
+    if (settingsProblem !== undefined) throw new CliError(settingsProblem);
     const failureRemarks = [
       ...(otherMailCount > 0
         ? [`${otherMailCount} came without ${mailKind.requiredPart}`, ...linkReader.problemTexts]
@@ -161,7 +163,12 @@ export function createPolledMailbox(mailSource: MailSource, options: PollingOpti
         return undefined;
       };
       return waitForMail(
-        { name: 'activation', requiredPart: 'an activation link', find: findNewLink },
+        {
+          name: 'activation',
+          requiredPart: 'an activation link',
+          find: findNewLink,
+          findSettingsProblem: () => linkReader.patternProblem,
+        },
         email,
         seenMailIds,
         signal,
@@ -209,6 +216,8 @@ interface MailKind<T> {
   /** What the mail has to contain, for messages. */
   requiredPart: string;
   find: (mails: readonly Mail[]) => T | undefined | Promise<T | undefined>;
+  /** Returns the mistake in the settings because of which nothing was found, if one is known. */
+  findSettingsProblem?: () => string | undefined;
 }
 
 /* Mail in the outbox of the mock backend. */

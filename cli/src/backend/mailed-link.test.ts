@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { makeClosedAddress, serveTest, signal } from '../testing/support.ts';
+import {
+  makeClosedAddress,
+  makeFolderWith,
+  request,
+  serveTest,
+  signal,
+} from '../testing/support.ts';
+import { createMailbox } from './adapters.ts';
 import { findAddresses, type MailContent } from './addresses.ts';
 import { createLinkReader, findLink, usualLinkPattern } from './mailed-link.ts';
 
@@ -313,6 +320,35 @@ describe('links that are followed', () => {
       expect(paths()).toEqual(['/c']);
     },
   );
+
+  test('are those that the pattern of the settings matches; what they lead to need not match it', async () => {
+    const { url, paths } = await serveAnswers(makeRedirects({ '/c?upn=u1': link, '/tips': link }));
+    const readTracked = (linkPattern: RegExp) => {
+      const settings = { linkPattern, siteOrigin: undefined, backendOrigin: url };
+      const { read } = createLinkReader(settings);
+      const mailHtml = `<a href="${url}/tips">Tips</a> <a href="${url}/c?upn=u1">Activate</a>`;
+      return read(makeLetter({ html: mailHtml }), signal);
+    };
+    const tracked = { address: link, forwardingHosts: ['127.0.0.1'] };
+    expect(await readTracked(/upn=/)).toEqual(tracked);
+    expect(paths()).toEqual(['/c?upn=u1']);
+    expect(await readTracked(/127\.0\.0\.1/)).toEqual(tracked);
+  });
+
+  test('that the pattern matches and that lead to none are a mistake in it, and not in the backend', async () => {
+    const { url } = await serveAnswers((_, __, response) => response.end('<p>Tips</p>'));
+    const folder = await makeFolderWith({
+      'm.eml': `To: a@x.example\r\n\r\n${url}/tips ${url}/c\r\n`,
+    });
+    const realMailbox = { use: 'eml', path: '.', waitMs: 20, everyMs: 5 } as const;
+    const box = await createMailbox(
+      { mailbox: { ...realMailbox, linkPattern: 'tips' }, folder, siteOrigin: undefined },
+      { origin: url, requestMockPage: () => Promise.reject(), pageAccess: { request } },
+    );
+    await expect(box.waitForActivationLink('a@x.example', new Set(), signal)).rejects.toMatchObject(
+      { exitCode: 2, message: expect.stringMatching(/linkPattern/) },
+    );
+  });
 
   test('end with the run', async () => {
     const controller = new AbortController();

@@ -17,11 +17,11 @@ import {
 import { openDispatcher } from './connection.ts';
 import { isTemporaryStatus, sendRequest, userAgent } from './transport.ts';
 
-/** Matches the activation link of the site; a query that contains such a path does not match. */
+/** Matches every activation link of the site; a query that contains such a path does not match. */
 export const usualLinkPattern = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
 
 export interface LinkSettings {
-  /** Has to match the whole address. */
+  /** Says which of a mail's links counts. One that is no activation link is followed to one. */
   linkPattern: RegExp;
   /** If several links match, the one that leads to this origin is taken. The caller still checks the origin. */
   siteOrigin: string | undefined;
@@ -29,6 +29,12 @@ export interface LinkSettings {
    * The backend's origin: links into a private network are followed only if the backend is in the same kind of network.
    */
   backendOrigin: string;
+}
+
+function findFittingLinks(addresses: readonly string[], linkPattern: RegExp): MailedLink[] {
+  return addresses
+    .flatMap((address) => unwrapAddress(address))
+    .filter(({ address }) => linkPattern.test(address) && URL.canParse(address));
 }
 
 /**
@@ -39,9 +45,9 @@ export function findLink(
   addresses: readonly string[],
   { linkPattern, siteOrigin }: Omit<LinkSettings, 'backendOrigin'>,
 ): MailedLink | undefined {
-  const fittingLinks = addresses
-    .flatMap((address) => unwrapAddress(address))
-    .filter(({ address }) => linkPattern.test(address) && URL.canParse(address));
+  const fittingLinks = findFittingLinks(addresses, linkPattern).filter(({ address }) =>
+    usualLinkPattern.test(address),
+  );
   const siteOriginWithoutPath = siteOrigin && new URL(siteOrigin).origin;
   return (
     fittingLinks.find(({ address }) => new URL(address).origin === siteOriginWithoutPath) ??
@@ -57,6 +63,8 @@ export interface LinkReader {
   read(mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined>;
   /** Why links were not followed, as texts for messages. They leave out the addresses, which are secrets. */
   problemTexts: ReadonlySet<string>;
+  /** Set once the pattern of the settings has matched a link that neither is an activation link nor leads to one. */
+  readonly patternProblem: string | undefined;
 }
 
 /** How many links of a mail are followed; a newsletter may have hundreds. */
@@ -75,6 +83,7 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
   const linkPromisesByAddress = new Map<string, Promise<MailedLink | undefined>>();
   const attemptCountsByAddress = new Map<string, number>();
   let reachabilityTestPromise: Promise<(address: string) => boolean> | undefined;
+  let patternProblem: string | undefined;
 
   const followRedirects = async (
     address: string,
@@ -97,7 +106,10 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
           : undefined;
       const link = findLink(
         redirectUrl ? [redirectUrl.href] : findAddresses({ text: pageHtml, html: pageHtml }),
-        settings,
+        // A pattern that matched the tracker does not match what it leads to.
+        settings.linkPattern.test(address)
+          ? { ...settings, linkPattern: usualLinkPattern }
+          : settings,
       );
       // The activation link itself is not requested, because some sites would count that as its one use.
       if (link)
@@ -124,8 +136,11 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
     const addresses = findAddresses(mail);
     const link = findLink(addresses, settings);
     if (link) return link;
+    const fittingAddresses = findFittingLinks(addresses, settings.linkPattern).map(
+      ({ address }) => address,
+    );
     const silentHosts = new Set<string>();
-    for (const linkAddress of addresses
+    for (const linkAddress of (fittingAddresses.length > 0 ? fittingAddresses : addresses)
       .filter((address) => URL.canParse(address))
       .slice(0, maxLinks)) {
       const { host } = new URL(linkAddress);
@@ -150,9 +165,18 @@ export function createLinkReader(settings: LinkSettings): LinkReader {
         );
       }
     }
+    if (fittingAddresses.length > 0 && silentHosts.size === 0)
+      patternProblem =
+        '"linkPattern" of the mailbox matches a link that neither is …/applicant/activate/… nor leads to one';
     return undefined;
   };
-  return { read, problemTexts };
+  return {
+    read,
+    problemTexts,
+    get patternProblem() {
+      return patternProblem;
+    },
+  };
 }
 
 function describeSilence(error: unknown): string {

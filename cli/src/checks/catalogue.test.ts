@@ -3,7 +3,7 @@ import { operations } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { readCheckIds } from '../../generate/check-ids.ts';
 import { catalogue } from './catalogue.ts';
-import { chooseChecks } from './check-selection.ts';
+import { chooseChecks, maxIdLength } from './check-selection.ts';
 
 test('the ids of the checks never change: this list only grows', async () => {
   const checkIdsFile = new URL('check-ids.txt', import.meta.url);
@@ -14,9 +14,10 @@ test('the ids of the checks never change: this list only grows', async () => {
   expect(listedIds, 'There are new checks. Run: npm run generate').toEqual(ids);
 });
 
-test('every id is there once, and begins with its operation', () => {
+test('every id is there once, is short, and begins with its operation', () => {
   expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
   for (const { id, operation } of catalogue) {
+    expect(id.length).toBeLessThanOrEqual(maxIdLength);
     expect(id.startsWith(operation ? `${operation}/` : 'staff.') || id.startsWith('server/')).toBe(
       true,
     );

@@ -73,15 +73,18 @@ function makeUnknownNameError(
     didYouMean(name.replaceAll('*', ''), knownNames) ||
     didYouMean(prefixOf(name), new Set(knownNames.map(prefixOf)));
   return new CliError(
-    `there is no ${nameKind} "${name}"${suggestion}. See them all with: admissions check --list`,
+    `there is no ${nameKind} "${name.slice(0, maxIdLength)}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
 /* The failures of an earlier run, read from its JSON report. */
 
+/** In characters; no check has a longer id. */
+export const maxIdLength = 80;
+
 const failedReportSchema = z.object({
   command: z.literal('check'),
-  results: z.array(z.object({ id: z.string(), outcome: z.string() })),
+  results: z.array(z.object({ id: z.string().max(maxIdLength), outcome: z.string() })),
 });
 
 /** Blocked checks are repeated too, because they may fail as well. */

@@ -321,19 +321,19 @@ const markPaintersByOutcome: Record<SmokeResult['outcome'], () => string> = {
   skipped: () => paint('dim', '-'),
 };
 
-/** @param runFile the file of `--save`, from which the journey can be resumed, if there is one */
+/** @param resumeCommand the command line that goes on with the journey, if it can be resumed */
 export function formatSmokeReport(
   report: CheckReport,
   smokeRun: SmokeRun,
   {
     comparison,
     surroundings,
-    runFile,
+    resumeCommand,
     leftApplicants,
   }: {
     comparison: Comparison;
     surroundings: Surroundings;
-    runFile: string | undefined;
+    resumeCommand: string | undefined;
     /** The applicants of earlier attempts. */
     leftApplicants: readonly string[];
   },
@@ -362,7 +362,7 @@ export function formatSmokeReport(
     ...formatComparison(comparison, toSafeLine),
     '',
     ...formatCreated(smokeRun, leftApplicants),
-    ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
+    ...(resumeCommand === undefined ? [] : [`Resume with: ${resumeCommand}`]),
   ];
 }
 

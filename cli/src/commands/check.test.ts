@@ -173,6 +173,15 @@ describe('--failed', () => {
       2,
       expect.stringMatching(/is no report of a check/),
     ]);
+    const longId = 'x'.repeat(81);
+    const foreignFolder = await makeFolderWith({
+      'r.json': { command: 'check', results: [{ id: longId, outcome: 'failed' }] },
+    });
+    const longIdResult = await runCli('check', '--failed', join(foreignFolder, 'r.json'));
+    expect([longIdResult.code, longIdResult.stderr]).toEqual([
+      2,
+      expect.not.stringContaining(longId),
+    ]);
     const resultWithoutFailures = await runCli('check', '--failed', join(folder, 'away.json'));
     expect([resultWithoutFailures.code, resultWithoutFailures.stderr]).toEqual([
       2,

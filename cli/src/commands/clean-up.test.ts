@@ -12,7 +12,7 @@ async function configureCleanUp(script: string) {
   const cleanUp = { use: 'command', command: [process.execPath, './s.mjs'] };
   const folder = await makeFolderWith({
     's.mjs': script,
-    'admissions.config.json': JSON.stringify({ cleanUp }),
+    'admissions.config.json': JSON.stringify({ target: 'mock', cleanUp }),
   });
   const configFlags = ['--config', join(folder, 'admissions.config.json')];
   const readRecords = async () => JSON.parse(await readFile(join(folder, 'got.ndjson'), 'utf8'));

@@ -8,6 +8,7 @@ import { serveStatic } from '../backend/site-server.ts';
 import { startMock } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
+import { readWorkingFolder } from '../core/files.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { type Port, startOnPort } from '../core/server-ports.ts';
 import { print, printNotice } from '../core/terminal.ts';
@@ -117,7 +118,8 @@ function findSiteFolder(siteFolder: string | undefined): string {
   const usualSiteFolders = ['../web/dist', 'dist/site'].map((path) =>
     join(findOwnPackageFolder(), path),
   );
-  const candidateFolders = siteFolder === undefined ? usualSiteFolders : [resolve(siteFolder)];
+  const candidateFolders =
+    siteFolder === undefined ? usualSiteFolders : [resolve(readWorkingFolder(), siteFolder)];
   const foundFolder = candidateFolders.find((folder) => existsSync(join(folder, 'index.html')));
   if (foundFolder !== undefined) return foundFolder;
   throw new CliError(

@@ -379,7 +379,8 @@ Examples:
         : `profile "${settings.profile}" of ${configPath}`;
     print();
     if (partsToMend.length === 0) {
-      print('A full run has all it needs. Next: admissions smoke');
+      const targetFlag = settings.settingOrigins.target === 'default' ? ' --target mock' : '';
+      print(`A full run has all it needs. Next: admissions smoke${targetFlag}`);
       return exitCodes.done;
     }
     const problemCountText = formatCountedNoun(partsToMend.length, 'part');

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { canonical } from '@one-planet/contract';
 import { findAnswerKey, Mistakes } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
-import { readText, writeAtomically } from '../core/files.ts';
+import { readText, readWorkingFolder, writeAtomically } from '../core/files.ts';
 import { listenForInterrupt } from '../core/interruption.ts';
 import { parseJson } from '../core/json.ts';
 import {
@@ -358,7 +358,7 @@ Examples:
   admissions init
   admissions init --profile staging`,
   async run({ config = 'admissions.config.json', profile }) {
-    const path = resolve(config);
+    const path = resolve(readWorkingFolder(), config);
     const earlierConfig = await readConfig(path, config);
     if (earlierConfig && profile === undefined) {
       throw new CliError(

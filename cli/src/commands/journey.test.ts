@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import foreignConfiguration from '../../../tests/support/run-files/foreign-configuration.json' with {
+  type: 'json',
+};
 import { makeFolderWith, runCli, runWithConfig, serveMock, serveTest } from '../testing/support.ts';
 
 const runJourneyCommand = (...flags: string[]) => runCli('journey', ...flags);
@@ -29,29 +32,30 @@ async function saveJourneyWaitingForStaff() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-  return { file: runFilePath, waiting: waitingRun, decide };
+  const resumeFlags = ['--config', join(waitingRun.folder, 'c.json'), '--resume', runFilePath];
+  return { file: runFilePath, waiting: waitingRun, resumeFlags, decide };
 }
 
 describe('a journey that is saved', () => {
   test('waits for staff, and goes on to the end days later', async () => {
-    const { file, waiting, decide } = await saveJourneyWaitingForStaff();
+    const { file, waiting, resumeFlags, decide } = await saveJourneyWaitingForStaff();
     expect(waiting.code).toBe(4);
-    expect(waiting.stdout).toMatch(`Resume with: admissions journey --resume ${file}\n`);
+    expect(waiting.stdout).toMatch(`Resume with: admissions journey ${resumeFlags.join(' ')}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    const secondRun = await runJourneyCommand('--resume', file);
+    const secondRun = await runJourneyCommand(...resumeFlags);
     expect(secondRun.code).toBe(4);
     expect(secondRun.stdout).toMatch(
       /^✓ Resume +ACTIVATION_PAID .*\n {2}pay was the last finished step; next is verify$/m,
     );
 
     await decide('verify');
-    const resumedRun = await runJourneyCommand('--resume', file);
+    const resumedRun = await runJourneyCommand(...resumeFlags);
     expect(resumedRun.code).toBe(0);
     expect(resumedRun.stdout).toMatch(/next is biography$/m);
     expect(resumedRun.stdout).toMatch(/^Done: APPLIED/m);
     expect(resumedRun.stdout).not.toMatch(/Go on with/);
-    const secondResume = await runJourneyCommand('--resume', file);
+    const secondResume = await runJourneyCommand(...resumeFlags);
     expect(secondResume).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/next is receipt$/m),
@@ -59,9 +63,9 @@ describe('a journey that is saved', () => {
   });
 
   test('pays again when staff rejected the payment', async () => {
-    const { file, decide } = await saveJourneyWaitingForStaff();
+    const { resumeFlags, decide } = await saveJourneyWaitingForStaff();
     await decide('reject');
-    const { code, stdout } = await runJourneyCommand('--resume', file);
+    const { code, stdout } = await runJourneyCommand(...resumeFlags);
     expect(code).toBe(4);
     expect(stdout).toMatch(/next is pay$/m);
   });
@@ -131,6 +135,33 @@ describe('a journey that is saved', () => {
     expect((await runJourneyCommand('--resume', runFilePath)).code).toBe(0);
     expect(await readdir(folder)).toEqual(['run.json']);
   });
+
+  test.for<[string, object]>([
+    ['config', foreignConfiguration],
+    ['profile', { flags: { profile: 'theirs' } }],
+    ['examKey', { flags: { examKey: '/etc/passwd' } }],
+    ['dialect', { flags: { dialect: './dialect.json' } }],
+    ['applicant', { flags: { applicant: 'me.json' } }],
+    ['mailbox', { flags: { mailbox: 'a-program' } }],
+  ])(
+    'chooses no file that this command line does not choose: %s',
+    async ([flagName, foreignPart]) => {
+      const startsProgram = { use: 'command', command: ['touch', 'started'] };
+      const folder = await makeFolderWith({
+        'somebody-elses/admissions.config.json': { mailbox: startsProgram },
+      });
+      const runFilePath = join(folder, 'run.json');
+      const target = await serveMock();
+      await runJourneyCommand('--target', target, '--save', runFilePath, '--until', 'register');
+      const runFile = JSON.parse(await readFile(runFilePath, 'utf8'));
+      await writeFile(runFilePath, JSON.stringify({ ...runFile, ...foreignPart }));
+      vi.spyOn(process, 'cwd').mockReturnValue(folder);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const { code, stderr } = await runJourneyCommand('--target', target, '--resume', runFilePath);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(`flags.${flagName}: .* cannot`)]);
+      expect(await readdir(join(folder, 'somebody-elses'))).toEqual(['admissions.config.json']);
+    },
+  );
 
   test('needs the password it was begun with', async () => {
     const target = await serveMock();

@@ -67,7 +67,7 @@ Examples:
   admissions journey --config nightly.json --profile staging
   admissions journey --count 50 --concurrency 10 --json --output result.json
   admissions journey --profile staging --save run.json
-  admissions journey --resume run.json               after a crash, or days later
+  admissions journey --profile staging --resume run.json   days later
   admissions journey --reject-first                  a payment that staff reject
 
 The activation mail, the staff's decision and an online payment come from
@@ -113,7 +113,7 @@ async function walkJourneys(journeyStart: SavedJourney, flags: JourneyFlags): Pr
 }
 
 async function walkOne(
-  { settings, earlierRun, runFile: file, startSaving: saver }: SavedJourney,
+  { settings, earlierRun, resumeCommand, startSaving: saver }: SavedJourney,
   openedJourneys: OpenJourneys,
   { until, json, output, rejectFirst }: JourneyFlags,
   progress: Progress,
@@ -131,14 +131,14 @@ async function walkOne(
     saveStep,
   });
   const { exitCode, ms } = result;
-  const isJourneyOver = file === undefined || exitCode === exitCodes.done;
+  const isJourneyOver = resumeCommand === undefined || exitCode === exitCodes.done;
   const walkedJourneys = [{ context, result }];
   if (json)
     await printTo(
       output,
       formatJourneysAsJson(settings, { journeys: walkedJourneys, exitCode, ms }),
     );
-  else printJourney(context, result, file);
+  else printJourney(context, result, resumeCommand);
   if (!isJourneyOver) return findEnd(walkedJourneys, exitCode);
   return endWithCleanUp(walkedJourneys, exitCode, json);
 }

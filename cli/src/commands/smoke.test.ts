@@ -6,6 +6,7 @@ import {
   makeClosedAddress,
   makeFolderWith,
   makeReportFlags,
+  runCli,
   runWithConfig,
   serveMock,
   serveTest,
@@ -165,6 +166,19 @@ describe('the last good run', () => {
       stderr: expect.stringMatching(/was not written by a smoke run/),
     });
   });
+});
+
+test('a run without a target is misconfigured, because a lost configuration is no good night', async () => {
+  const folder = await makeFolderWith({ 'c.json': { profiles: { staging: {} } } });
+  const metricsPath = join(folder, 'smoke.prom');
+  const reportFlags = ['--report', `prometheus=${metricsPath}`];
+  for (const flags of [[], ['--config', join(folder, 'c.json'), '--profile', 'staging']]) {
+    const { code, stdout, stderr } = await runCli('smoke', ...flags, ...reportFlags);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: smoke needs a target: .* --target mock is a demonstration\n$/);
+    expect(await readFile(metricsPath, 'utf8')).toMatch(/verdict="MISCONFIGURED"\} 1$/m);
+  }
+  expect((await runCli('smoke', '--target', 'mock')).code).toBe(0);
 });
 
 test('every format of report has the verdict or what led to it', async () => {

@@ -14,7 +14,7 @@ import {
   type Surroundings,
   writeLastGood,
 } from '../checks/smoke-report.ts';
-import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import { formatCountedNoun } from '../core/text.ts';
@@ -73,12 +73,12 @@ Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
 for a person, 5 no mail, 6 slow, 70 this program crashed, 130 interrupted.
 
 Examples:
-  admissions smoke                                  on the embedded mock
+  admissions smoke --target mock                    a demonstration
   admissions smoke --profile staging --last-good last-good.json
   admissions smoke --profile staging --report prometheus=smoke.prom
   admissions smoke --profile staging --confirm 1    what does not repeat is a note
   admissions smoke --profile staging --save 'reports/{date}.run.json'
-  admissions smoke --report github-summary=$GITHUB_STEP_SUMMARY
+  admissions smoke --target URL --report github-summary=$GITHUB_STEP_SUMMARY
 
 What stays on the backend is listed at the end: one applicant per run.`,
   run: (flags) =>
@@ -87,6 +87,11 @@ What stays on the backend is listed at the end: one applicant per run.`,
       async (record) => {
         const journey = await loadJourney(flags);
         try {
+          // A job that lost its configuration would walk the mock, and be good every night.
+          if (journey.settings.settingOrigins.target === 'default')
+            throw new CliError(
+              'smoke needs a target: name the backend with --target URL, or with --profile or --config of a configuration that has one; --target mock is a demonstration',
+            );
           const { exitCode, observations } = await runAndReport(journey, flags, record);
           // Last of all, because nothing that went wrong with the run may be good.
           if (flags.lastGood !== undefined && exitCode === exitCodes.done)
@@ -102,7 +107,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
 type SmokeFlags = Values<typeof commandOptions>;
 
 async function runAndReport(
-  { settings, runFile, startSaving: saver }: SavedJourney,
+  { settings, resumeCommand, startSaving: saver }: SavedJourney,
   flags: SmokeFlags,
   record: RunRecord,
 ): Promise<{ exitCode: ExitCode; observations: ReadonlyMap<string, Observation> }> {
@@ -156,14 +161,14 @@ async function runAndReport(
     });
     const isResumeNeedless =
       verdict.exitCode === exitCodes.done || verdict.exitCode === exitCodes.tooSlow;
-    const runFileToResume =
-      isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : runFile;
+    const shownResumeCommand =
+      isResumeNeedless || smokeRun.created.applicants.length === 0 ? undefined : resumeCommand;
     const endRun = async () => {
       const report = await record.end(smokeReport);
       const lines = formatSmokeReport(report, smokeRun, {
         comparison,
         surroundings,
-        runFile: runFileToResume,
+        resumeCommand: shownResumeCommand,
         leftApplicants: attempts
           .filter((attempt) => attempt !== decisive)
           .flatMap((attempt) => attempt.smokeRun.created.applicants),
@@ -172,7 +177,7 @@ async function runAndReport(
       return report.exitCode;
     };
     const exitCode =
-      runFileToResume === undefined
+      shownResumeCommand === undefined
         ? await cleanUpAfter(
             endRun,
             listCreatedRecords(attempts.map((attempt) => attempt.context)),

@@ -1,8 +1,9 @@
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alternate, applicantExamples, canonical } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
-import { describe, expect, test } from 'vitest';
-import { makeFolderWith } from '../testing/support.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeFolderWith, runCli } from '../testing/support.ts';
 import { type Flags, hideSecretArguments, loadSettings } from './configuration.ts';
 import { CliError } from './exit.ts';
 
@@ -21,6 +22,59 @@ async function readMistakes(
   expect((error as CliError).exitCode).toBe(2);
   return (error as CliError).message;
 }
+
+test('a file that is a link to nothing, or cannot be read, is a mistake, and not the embedded mock', async () => {
+  const cwd = await makeFolderWith({ [`folder/${configFileName}/x`]: '' });
+  await symlink(join(cwd, 'nowhere'), join(cwd, configFileName));
+  await symlink(join(cwd, 'loop'), join(cwd, 'loop'));
+  expect(await readMistakes({}, { env: {}, cwd })).toMatch(
+    /^admissions\.config\.json: it is a link to a file that is not there$/,
+  );
+  for (const [flags, folder] of [
+    [{ config: configFileName }, cwd],
+    [{ config: 'loop' }, cwd],
+    [{}, join(cwd, 'folder')],
+    [{}, join(cwd, 'folder', configFileName, 'x')],
+  ] as const)
+    expect(await readMistakes(flags, { env: {}, cwd: folder })).toMatch(/no file|cannot be read/);
+});
+
+test('a working folder that was removed is said in one sentence', async () => {
+  vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { code: 'ENOENT' });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (const command of ['smoke', 'check', 'journey', 'doctor', 'config', 'init'])
+    expect(await runCli(command)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: the folder in which this command runs is not there any more: change to one that is\n',
+    });
+});
+
+test('a pattern that is none, or lacks its group, is a mistake', async () => {
+  const mailbox = { use: 'eml', path: '.', linkPattern: '(', passwordPattern: 'word' };
+  const cwd = await makeFolderWith({ [configFileName]: { mailbox } });
+  expect(await readMistakes({}, { env: {}, cwd })).toMatch(
+    /linkPattern: must be a regular expression[\s\S]*passwordPattern: must have exactly one group/,
+  );
+});
+
+test('an address may begin in capitals', async () => {
+  const cwd = await makeFolderWith({});
+  const flags = {
+    target: 'HTTPS://API.College.example/Backend',
+    siteOrigin: 'Http://College.example',
+  };
+  expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
+    target: 'https://api.college.example/Backend',
+    siteOrigin: 'http://college.example',
+  });
+  expect(await readMistakes({ target: 'HTTP://me:pw@x.example' }, { env: {}, cwd })).toMatch(
+    /without user name/,
+  );
+});
 
 describe('the layers', () => {
   test('without anything the defaults are in force', async () => {

@@ -2,7 +2,7 @@
  * Merges the configuration file, the profile, the environment and the flags into one typed object, and reports all
  * mistakes at once.
  */
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
   type ApplicantInput,
@@ -17,7 +17,7 @@ import {
 import { hidden, hideSecrets } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
-import { readText } from './files.ts';
+import { readText, readWorkingFolder } from './files.ts';
 import { fieldsOf, findDifferences, JsonSyntaxError, parseJson } from './json.ts';
 import { runSecrets } from './secrets.ts';
 import {
@@ -236,7 +236,7 @@ async function readFileLayers(
   const namedPath = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
   const configPath = resolve(cwd, namedPath ?? defaultFileName);
   const [profileName, profileOption] = findRequestedProfile(flags, env);
-  if (namedPath === undefined && !existsSync(configPath)) {
+  if (namedPath === undefined && isMissing(configPath)) {
     if (profileName !== undefined) {
       mistakes.addMistake(
         profileOption,
@@ -250,7 +250,10 @@ async function readFileLayers(
   const parsedFile = await readJsonFile(configPath, {
     mistakes,
     shownName: fileName,
-    missingMistake: [pathSource, `there is no file ${fileName}`],
+    missingMistake:
+      namedPath === undefined
+        ? [fileName, 'it is a link to a file that is not there']
+        : [pathSource, `there is no file ${fileName}`],
   });
   if (!parsedFile) return emptyLayers;
   mistakes.parseOrAddMistakes(fileName, configFileSchema, parsedFile.value);
@@ -277,6 +280,15 @@ async function readFileLayers(
     profileSettings:
       chosenProfile === undefined ? {} : pickValidSettings(fieldsOf(profiles[chosenProfile])),
   };
+}
+
+/** Whether a path has no entry: a link to nothing, and a folder that nobody may look into, are mistakes. */
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function findRequestedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
@@ -465,7 +477,7 @@ const mockUsdPrice = 20;
  */
 export async function loadSettings(
   flags: Flags,
-  { env = process.env, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+  { env = process.env, cwd = readWorkingFolder() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<ResolvedSettings> {
   const mistakes = new Mistakes();
   const fileLayers = await readFileLayers(flags, { env, cwd, mistakes });

@@ -51,6 +51,17 @@ export function readTextSync(path: string): string {
   return decodeText(readFileSync(path));
 }
 
+/** @throws {CliError} (exit 2) when the folder in which the command was started has been removed */
+export function readWorkingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    const message =
+      'the folder in which this command runs is not there any more: change to one that is';
+    throw new CliError(message, undefined, { cause });
+  }
+}
+
 /** @returns a path in which `{date}` is this day by the machine's clock, e.g. `2026-11-27` */
 export function fillInDate(path: string): string {
   const now = new Date();

@@ -52,11 +52,12 @@ function makeWebAddressSchema(otherKindText = '') {
   return z
     .string()
     .url(message)
-    .refine((text) => /^https?:\/\//.test(text), message)
+    .refine((text) => /^https?:\/\//i.test(text), message)
     .refine(
-      (text) => !/^https?:\/\/[^/]*@|[?#]/.test(text),
+      (text) => !/^https?:\/\/[^/]*@|[?#]/i.test(text),
       'must be an address only, without user name, "?" or "#"',
-    );
+    )
+    .transform((text) => text.replace(/^[^/]+\/\/[^/]+/, (origin) => origin.toLowerCase()));
 }
 
 /* Settings that all adapters share. */
@@ -111,7 +112,9 @@ const realMailboxFields = {
     .describe('The pause between two attempts, in milliseconds; default: 2,000.'),
   linkPattern: patternSchema
     .optional()
-    .describe('A regular expression that matches the activation link, if it is not the usual one.'),
+    .describe(
+      'A regular expression that matches the link which counts, if a mail has several: the activation link, or one that leads to it.',
+    ),
   passwordPattern: patternSchema
     .refine((text) => !isPattern(text) || countGroups(text) === 1, 'must have exactly one group')
     .optional()
