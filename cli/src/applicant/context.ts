@@ -92,6 +92,8 @@ export interface JourneyContext extends Adapters {
   /** True when an earlier run may already have done the current step, but was stopped before it saw the result. */
   isRepeatedStep: boolean;
   showWaiting: (line: string) => void;
+  /** See `TargetResponses`. */
+  describeSubstitute: () => Promise<string | undefined>;
   uploads: string[];
   /** Every attempt of the current step, in order. */
   exchanges: Exchange[];
@@ -158,6 +160,7 @@ export async function openJourneys(
           signal: target.signal,
           applicant: withUniquePhoneNumber(settings),
           showWaiting: showLine,
+          describeSubstitute: () => target.responses.describeSubstitute(),
           remember: (learntFacts) => {
             runSecrets.addReceived(learntFacts.token, learntFacts.passwordToken);
             Object.assign(memory, learntFacts);
@@ -270,6 +273,17 @@ export function describeFailure(error: unknown, stepExchanges: readonly Exchange
     notConfigured: error instanceof NotConfiguredError || undefined,
     exchange: operation ? exchange : undefined,
   };
+}
+
+/** @returns how an error that ended a step is reported: as not reached where something else than the API answers */
+export async function explainFailure(error: unknown, context: JourneyContext): Promise<Failure> {
+  const failure = describeFailure(error, context.exchanges);
+  if (failure.exitCode !== exitCodes.brokenContract) return failure;
+  const substituteText = await context.describeSubstitute();
+  if (substituteText === undefined) return failure;
+  const { operation, exchange } = failure;
+  const message = [operation, substituteText].filter(Boolean).join(': ');
+  return { exitCode: exitCodes.notReached, message, operation, exchange };
 }
 
 /**

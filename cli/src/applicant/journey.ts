@@ -3,7 +3,7 @@ import { activatesWithPassword, isApplicantState } from '@one-planet/contract';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import {
   BrokenContractError,
-  describeFailure,
+  explainFailure,
   type Failure,
   type JourneyContext,
   readState,
@@ -184,7 +184,7 @@ async function runStep(
     const stepOutcome = await performStep();
     return { ...stepFacts, ...stepOutcome, outcome: 'done', ms: performance.now() - startedAt };
   } catch (error) {
-    const failure = describeFailure(error, context.exchanges);
+    const failure = await explainFailure(error, context);
     return {
       ...stepFacts,
       outcome: outcomeByExitCode[failure.exitCode] ?? 'failed',

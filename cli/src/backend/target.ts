@@ -14,6 +14,7 @@ import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
 import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
+import { TargetResponses } from './target-responses.ts';
 import {
   createTransport,
   isTemporaryStatus,
@@ -262,6 +263,8 @@ export interface Target {
   makeClient: (
     clientOptions: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
   ) => ReturnType<typeof createClient>;
+  /** What it has sent so far. Clients of `makeClient` note their responses by themselves. */
+  responses: TargetResponses;
   close: () => Promise<void>;
 }
 
@@ -295,24 +298,34 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       throw error;
     });
   }
+  const makeClient: Target['makeClient'] = (clientOptions) =>
+    createClient({
+      baseUrl: backendOrigin,
+      dialect,
+      send: sendOnNewConnectionAfterPause(send),
+      headers: makeHeaders,
+      signal,
+      validate: 'strict',
+      timeout: timeoutMs,
+      maxAnswerBytes: maxResponseBytes,
+      ...clientOptions,
+      onExchange: (exchange) => {
+        responses.noteResponse(exchange);
+        clientOptions.onExchange?.(exchange);
+      },
+    });
+  const responses = new TargetResponses(async () => {
+    const { programs, contents } = makeClient({});
+    await Promise.allSettled([programs.list(), contents.list()]);
+  });
   return {
     origin: backendOrigin,
     makeHeaders: makeHeaders,
     request,
     signal,
     interrupt,
-    makeClient: (clientOptions) =>
-      createClient({
-        baseUrl: backendOrigin,
-        dialect,
-        send: sendOnNewConnectionAfterPause(send),
-        headers: makeHeaders,
-        signal,
-        validate: 'strict',
-        timeout: timeoutMs,
-        maxAnswerBytes: maxResponseBytes,
-        ...clientOptions,
-      }),
+    makeClient,
+    responses,
     close,
   };
 }

@@ -177,6 +177,7 @@ async function makeSenderTo(firstFailures: number, status?: number) {
     waitForTurn: async () => {},
     failureLog,
     onResponse: () => {},
+    describeSubstitute: async () => undefined,
   });
   return { send, failureLog, calls: () => callCount };
 }

@@ -133,7 +133,9 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     uploadTimeoutMs: settings.timeoutMs ?? uploadTimeLimitMs,
     waitForTurn: createRateLimiter(maxRequestsPerSecond, signal),
     failureLog,
+    describeSubstitute: () => target.responses.describeSubstitute(),
     onResponse: (response) => {
+      target.responses.noteResponse(response.exchange);
       observations.addResponse(response);
       issuedSecrets.noteSecrets(response);
       countAskedMails(response, people.everybody);

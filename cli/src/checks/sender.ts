@@ -41,6 +41,8 @@ interface SenderOptions {
   waitForTurn: () => Promise<void>;
   failureLog: FailureLog;
   onResponse: (response: ApiResponse) => void;
+  /** See `TargetResponses`. */
+  describeSubstitute: () => Promise<string | undefined>;
 }
 
 /** In characters. */
@@ -75,6 +77,11 @@ export function createSender(options: SenderOptions): Send {
       const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
       const response = await sendOnce(options, request, sentRequest);
       options.onResponse(response);
+      if (!isTemporaryStatus(response.status) || attemptNumber === maxTries) {
+        const substituteText = await options.describeSubstitute();
+        if (substituteText !== undefined)
+          throw makeRunEnd(3, `${baseUrl} is not reached: ${substituteText}`);
+      }
       if (response.isCutOff)
         throw failureLog.recordSilence(response.exchange, tooLargeText, `sent ${tooLargeText}`);
       if (response.status < 500 && response.status !== 429) return response;

@@ -2,7 +2,7 @@
 import { findOperation, type OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import {
-  describeFailure,
+  explainFailure,
   type Failure,
   type JourneyContext,
   readClockAhead,
@@ -108,8 +108,8 @@ function makeReadingCheck(
     rule: findOperation(operation)?.meta.rule ?? 'states#the-lifecycle',
     leavesOpen,
     run: ({ journey, failuresById }) =>
-      readList(journey).catch((error: unknown) => {
-        const failure = describeFailure(error, journey.exchanges);
+      readList(journey).catch(async (error: unknown) => {
+        const failure = await explainFailure(error, journey);
         failuresById.set(id, failure);
         throw toOutcomeError(failure);
       }),

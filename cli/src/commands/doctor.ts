@@ -88,7 +88,7 @@ function describeRefusal({ status, body }: { status: number; body: unknown }): P
   );
 }
 
-async function tryBackend({ makeClient, signal }: Target, address: string) {
+async function tryBackend({ makeClient, responses, signal }: Target, address: string) {
   const targetText = address === 'mock' ? 'the embedded mock' : address;
   const startedAt = performance.now();
   try {
@@ -103,6 +103,9 @@ async function tryBackend({ makeClient, signal }: Target, address: string) {
     };
   } catch (error) {
     if (signal.aborted) throw makeInterruptedError();
+    const substituteText = await responses.describeSubstitute();
+    if (substituteText !== undefined)
+      return { found: makeBrokenPart(hideSecretsInText(substituteText)), isReached: false };
     const cause = unwrapError(error);
     const message = hideSecretsInText((cause as Error).message);
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;

@@ -1,9 +1,11 @@
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import {
   makeClosedAddress,
   runCli,
   runLine,
   runWithConfig,
+  serveMock,
   serveTest,
   stubEnv,
 } from '../testing/support.ts';
@@ -54,6 +56,69 @@ test.each([
   async (line, expectedMessage) => {
     const { code, stdout, stderr } = await runLine(`${line} --target ${await makeClosedAddress()}`);
     expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(expectedMessage)]);
+  },
+);
+
+const loginPage = '<!doctype html><title>Hotel Wi-Fi\n login</title><p>Welcome';
+const substitutes: [string, RequestListener, RegExp][] = [
+  ['a login page', (_, response) => response.end(loginPage), /only pages .*"Hotel Wi-Fi login"/],
+  ['a script', (_, response) => response.end('<script>location="/"</script>'), /only pages/],
+  [
+    'the website',
+    ({ method }, response) =>
+      response
+        .writeHead(method === 'GET' ? 200 : 405, { 'content-type': 'text/html' })
+        .end('<html><title>College</title></html>'),
+    /only pages .*"College"/,
+  ],
+  [
+    'a redirect to another host',
+    (_, response) => response.writeHead(302, { location: 'http://login.example/?u=1' }).end(),
+    /redirected to http:\/\/login\.example/,
+  ],
+];
+
+test.for(
+  substitutes.flatMap(([name, listener, pattern]) =>
+    ['check', 'journey', 'smoke', 'doctor'].map(
+      (command) => [command, name, listener, pattern] as const,
+    ),
+  ),
+)(
+  '%s of %s has not reached the backend, and says what answers',
+  async ([command, , listener, pattern]) => {
+    let requestCount = 0;
+    const target = await serveTest((request, response) => {
+      requestCount += 1;
+      listener(request, response);
+    });
+    const { code, stdout } = await runCli(command, '--target', target);
+    expect([code, stdout.replace(/\s+/g, ' ')]).toEqual([3, expect.stringMatching(pattern)]);
+    expect(requestCount).toBeLessThan(40);
+  },
+);
+
+test('a backend that answers 503 to everything ends a check after its first operations', async () => {
+  let requestCount = 0;
+  const target = await serveTest((_, response) => {
+    requestCount += 1;
+    response.writeHead(503).end('<h1>Service Unavailable</h1>');
+  });
+  const { code, stdout } = await runCli('check', '--target', target);
+  expect([code, stdout]).toEqual([3, expect.stringMatching(/is not reached: only status 503/)]);
+  expect(requestCount).toBeLessThan(60);
+});
+
+test.for(['journey', 'smoke', 'check --operation applicants.register'])(
+  'a backend of which one operation answers with pages is judged by its contract: %s',
+  async (line) => {
+    const target = await serveMock({}, ({ fetch }) => ({
+      fetch: async (request) =>
+        request.url.includes('/public/apply')
+          ? new Response(loginPage, { status: 500 })
+          : fetch(request),
+    }));
+    expect((await runCli(...line.split(' '), '--target', target)).code).toBe(1);
   },
 );
 
