@@ -63,6 +63,19 @@ describe('a file that an old editor wrote', () => {
     expect(settings.applicant.program).toBe(hanaInAmharic.program);
   });
 
+  test('is read as PowerShell and an editor of Windows have really written it', async () => {
+    const folder = join(import.meta.dirname, '../../../tests/support/files');
+    const { answerKey } = await loadSettings(
+      { examKey: 'utf16-exam-key.txt' },
+      { env: {}, cwd: folder },
+    );
+    expect([...(answerKey ?? [])]).toEqual([
+      ['what does cpu stand for?', 'central processing unit'],
+    ]);
+    const passwordFile = { filePath: 'utf8-bom-password.txt' };
+    expect(readSecret(passwordFile, 'the password', folder)).toBe('Precreated2025');
+  });
+
   test('is read as a password, whose line may end as on Windows', async () => {
     const folder = await makeUtf16Folder({ 'secret.txt': 'Précreated2025\r\n' });
     expect(readSecret({ filePath: 'secret.txt' }, 'the password', folder)).toBe('Précreated2025');

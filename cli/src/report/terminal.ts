@@ -282,7 +282,7 @@ function formatCreated({ created }: CheckReport): string[] {
 
 function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = verdict;
-  const isEndInVerdict = ended !== undefined && text.includes(ended);
+  const isEndInVerdict = ended !== undefined && text.endsWith(`: ${ended}`);
   // A run that passed, or whose failures are listed, needs no second line.
   const needsNoMoreLines = tone === 'good' || (failing.length > 0 && !isEndInVerdict);
   const endedText = ended === undefined || isEndInVerdict ? '' : `ended early: ${toOneLine(ended)}`;
