@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 
 /** Scripts of package.json. The sequences run at the same time; in each, a script needs those before it to pass. */
-const scriptSequences = [['types'], ['check:generated', 'lint', 'deps', 'deadcode']];
+const scriptSequences = [['types'], ['check:generated', 'lint', 'lint:react', 'deps', 'deadcode']];
 
 /** Runs a script and prints its output when it has ended: the output of two at a time would be unreadable. */
 function runScript(scriptName: string): Promise<boolean> {

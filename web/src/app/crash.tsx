@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import picture from '../pictures/offline.svg';
 import { isHydratedAtom } from '../site/atoms.ts';
 import { SettingsError } from '../site/config.ts';
@@ -42,15 +42,15 @@ function NotLoaded({ error }: { error: PartError }) {
   const { offline, gone, hint, still } = texts.crash;
   const [attempts, setAttempts] = useState(0);
   // Reloads the whole page, because some engines never request a failed module again.
-  const tryAgain = useEffectEvent(async () => {
+  const tryAgain = useCallback(async () => {
     if (await isHostReachable()) location.reload();
     else setAttempts((count) => count + 1);
-  });
+  }, []);
   useEffect(() => {
     const onOnline = () => void tryAgain();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
-  }, []);
+  }, [tryAgain]);
   return (
     <ErrorPage
       title={error.isOffline ? offline : gone}

@@ -32,7 +32,7 @@ export function Outbox() {
   const [path, navigate] = useLocation();
   const [sentNotice, setSentNotice] = useState({ text: '', path: '' });
 
-  const sendAll = useEffectEvent((isAskedFor: boolean) =>
+  const sendAll = (isAskedFor: boolean) =>
     sendWaiting(site, {
       email,
       isAskedFor,
@@ -46,8 +46,8 @@ export function Outbox() {
         if (isOnFormPage)
           navigate(nextPath, { state: wasTakenBefore ? undefined : item.state, replace: true });
       },
-    }),
-  );
+    });
+  const sendLatest = useEffectEvent(sendAll);
   const hasItems = items.length > 0;
   const isOnline = useAtomValue(isOnlineAtom);
   // The mark changes when another tab has sent the steps, or she has logged out there.
@@ -59,7 +59,7 @@ export function Outbox() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCancelled = false;
     const sendRepeatedly = async (pauseMs: number) => {
-      await sendAll(false);
+      await sendLatest(false);
       if (isCancelled) return;
       timer = setTimeout(sendRepeatedly, pauseMs, Math.min(retryPauses.longestMs, 2 * pauseMs));
     };

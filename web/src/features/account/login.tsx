@@ -1,7 +1,7 @@
 import { loginForm } from '@one-planet/contract';
 import { del, get, set } from 'idb-keyval';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
 import { isHydratedAtom, noticeAtom } from '../../site/atoms.ts';
@@ -58,15 +58,14 @@ export function Login() {
       }
     },
   });
-  const formRef = form.props.ref;
-  useEffect(() => {
-    readRememberedEmail().then((email) => {
-      const emailInput = formRef.current?.elements.namedItem('email');
-      if (!email || !(emailInput instanceof HTMLInputElement)) return;
-      emailInput.value ||= email;
-      if (rememberRef.current) rememberRef.current.checked = true;
-    });
-  }, [formRef]);
+  const fillRememberedEmail = useEffectEvent(async () => {
+    const email = await readRememberedEmail();
+    const emailInput = form.props.ref.current?.elements.namedItem('email');
+    if (!email || !(emailInput instanceof HTMLInputElement)) return;
+    emailInput.value ||= email;
+    if (rememberRef.current) rememberRef.current.checked = true;
+  });
+  useEffect(() => void fillRememberedEmail(), []);
   const { errors } = form;
   return (
     <div className="page narrow">

@@ -90,13 +90,15 @@ function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOp
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
   }, []);
-  const formRef = form.props.ref;
-  useEffect(() => {
-    if (review || focusTargetIdRef.current === undefined) return;
-    const submitButton = formRef.current?.querySelector<HTMLElement>('[type=submit]');
+  const restoreFocus = useEffectEvent(() => {
+    if (focusTargetIdRef.current === undefined) return;
+    const submitButton = form.props.ref.current?.querySelector<HTMLElement>('[type=submit]');
     (document.getElementById(focusTargetIdRef.current) ?? submitButton)?.focus();
     focusTargetIdRef.current = undefined;
-  }, [review, formRef]);
+  });
+  useEffect(() => {
+    if (!review) restoreFocus();
+  }, [review]);
 
   return {
     ...form,
