@@ -12,13 +12,15 @@ export interface FileFacts {
   content?: string;
   /** Why the file cannot be opened; left out when it was not tried, or can be. */
   fault?: FileFault;
+  /** Of a picture, in pixels; left out when it was not opened. */
+  shorterSidePx?: number;
 }
 
 /** `cut`: a part of the file is missing. `locked`: a PDF that cannot be opened without a password. */
 export type FileFault = 'cut' | 'locked';
 
 /** The faults of a chosen file. `otherPicture` is a picture of a type that the backend does not accept. */
-export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig' | FileFault;
+export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig' | 'tooSmall' | FileFault;
 
 /** The messages of the specification. */
 const messagesByFileKind: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> = {
@@ -42,29 +44,32 @@ const messagesByFileKind: Record<FileKind, Record<'missing' | 'type' | 'tooBig',
 /** Messages that the specification lacks. Its message for a wrong type would say of a picture that it is none. */
 const sharedMessages = {
   otherPicture: 'Only JPEG and PNG pictures are supported',
+  tooSmall: 'This picture is too small',
   cut: 'Part of this file is missing',
   locked: 'This PDF needs a password',
 };
 
 /**
  * Checks a chosen file (journey specification, section 5): its type by its content, or by its name if the content was
- * not read; whether it can be opened; its size. A file of exactly the limit is accepted.
+ * not read; whether it can be opened; its size. A file of exactly a limit is accepted.
  * @returns the first rule that it breaks, or `undefined`
  */
 export function findFileProblem(
   kind: FileKind,
   file: FileFacts | null | undefined,
 ): FileProblem | undefined {
-  const { extensions, maxBytes } = limits.files[kind];
+  const { extensions, maxBytes, minSidePx } = limits.files[kind];
   if (!file) return 'missing';
-  const { name, size, content, fault } = file;
+  const { name, size, content, fault, shorterSidePx = minSidePx } = file;
   const isAccepted =
     content === undefined
       ? (extensions as readonly string[]).includes(extensionOf(name))
       : fileTypes[kind].includes(content);
   if (!isAccepted && isPictureKind(kind) && content?.startsWith('image/')) return 'otherPicture';
   if (!isAccepted) return 'type';
-  return fault ?? (size > maxBytes ? 'tooBig' : undefined);
+  if (fault) return fault;
+  if (size > maxBytes) return 'tooBig';
+  return shorterSidePx < minSidePx ? 'tooSmall' : undefined;
 }
 
 /** @returns the message of the first rule that a file breaks, or `undefined` */

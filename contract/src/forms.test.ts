@@ -273,6 +273,11 @@ testForms({
         { ...makeFileFacts('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
         'Part of this file is missing',
       ],
+      [
+        'receiptFile',
+        { ...makeFileFacts('dot.png'), content: 'image/png', shorterSidePx: 1 },
+        'This picture is too small',
+      ],
       ['receiptFile', makeFileFacts('slip.JPEG'), undefined],
       ['receiptFile', makeFileFacts('slip.png', 4 * MB), undefined],
       ['receiptFile', makeFileFacts('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],

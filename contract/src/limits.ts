@@ -22,9 +22,18 @@ export const limits = {
     grade12Result: { min: 0, max: 700 },
   },
   files: {
-    receipt: { maxBytes: 4 * bytesPerMegabyte, extensions: ['jpg', 'png', 'jpeg'] },
-    profilePicture: { maxBytes: 4 * bytesPerMegabyte, extensions: ['jpg', 'png', 'jpeg'] },
-    educationDocument: { maxBytes: 10 * bytesPerMegabyte, extensions: ['pdf'] },
+    // On a picture that is smaller than `minSidePx` nobody can be recognized, or nothing can be read.
+    receipt: {
+      maxBytes: 4 * bytesPerMegabyte,
+      minSidePx: 10,
+      extensions: ['jpg', 'png', 'jpeg'],
+    },
+    profilePicture: {
+      maxBytes: 4 * bytesPerMegabyte,
+      minSidePx: 100,
+      extensions: ['jpg', 'png', 'jpeg'],
+    },
+    educationDocument: { maxBytes: 10 * bytesPerMegabyte, minSidePx: 0, extensions: ['pdf'] },
   },
   payment: {
     /** The number of days in which the fee has to be paid after the exam. */

@@ -21,7 +21,9 @@ import {
   lockedPdf,
   makePdfFile,
   makePictureFile,
+  makeProgressiveJpeg,
   takeJpeg,
+  takePhoto,
   type UploadFile,
 } from '../support/upload-files.ts';
 
@@ -169,6 +171,79 @@ describe('a file that staff could not read is reported before it is sent:', () =
     );
     expect(await page.locator('.photos li').count()).toBe(1);
   });
+});
+
+describe('a picture without its end', () => {
+  const jpegEndBytes = 2;
+  /** A length, a name and a checksum. */
+  const pngEndBytes = 12;
+  const takeGreyBottom = (page: Page) =>
+    page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 160 });
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      // What decoders draw in the place of a part that is missing.
+      context.fillStyle = 'rgb(128 128 128)';
+      context.fillRect(0, 0, 200, 160);
+      context.fillStyle = '#00f';
+      context.fillRect(0, 0, 50, 40);
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+    });
+  const pictureMakers: Record<string, (page: Page) => Promise<Buffer>> = {
+    'a photograph': (page) => takePhoto(page, { width: 640, height: 480 }),
+    'a JPEG of several scans': async () => makeProgressiveJpeg(),
+    'a picture whose lower part is grey': async (page) =>
+      Buffer.from(await takeGreyBottom(page), 'base64'),
+    'a screenshot': (page) => takePhoto(page, { type: 'image/png', width: 300, height: 200 }),
+  };
+
+  test.each(Object.entries(pictureMakers))(
+    'is taken if all of it is there, and refused if not: %s',
+    async (name, makePicture) => {
+      const page = await openForm('TOOK_EXAM');
+      const picture = await makePicture(page);
+      const isPng = name === 'a screenshot';
+      const withoutEnd = picture.subarray(0, -(isPng ? pngEndBytes : jpegEndBytes));
+      /** @returns the field's remark on a file */
+      const choose = async (fileName: string, buffer: Buffer) => {
+        await receiptField(page).setInputFiles({ name: fileName, mimeType: '', buffer });
+        const remark = page.locator('.field:has(input[type=file]) [role=status]').last();
+        await expect.poll(() => remark.textContent()).toMatch(/will be sent|see all of it/);
+        return remark.textContent();
+      };
+      expect(await choose('whole', withoutEnd)).toMatch('will be sent');
+      // As phones write them.
+      const notes = Buffer.from('\0\0\x01\nImage_UTC_Data1609459200000SEFHk\0\0\0SEFT');
+      expect(await choose('with notes', Buffer.concat([withoutEnd, notes]))).toMatch(
+        'will be sent',
+      );
+      for (const share of [0.3, 0.6, 0.9]) {
+        const part = withoutEnd.subarray(0, withoutEnd.length * share);
+        const unwritten = Buffer.alloc(withoutEnd.length - part.length);
+        expect(await choose('cut', part)).toMatch('see all of it');
+        expect(await choose('never written', Buffer.concat([part, unwritten]))).toMatch(
+          'see all of it',
+        );
+      }
+      await fillPayment(page);
+      await receiptField(page).setInputFiles({ name: 'slip', mimeType: '', buffer: withoutEnd });
+      await waitForRemark(page, 'will be sent');
+      await pressButton(page, 'Submit');
+      await waitForHeading(page, 'Payment Details Uploaded Successfully');
+      // Drawn anew, so that it has an end.
+      expect(await readUploads(page)).toMatchObject([{ name: 'slip.jpg', type: 'image/jpeg' }]);
+    },
+  );
+});
+
+test('a picture on which nobody can be recognized is refused, with what to choose instead', async () => {
+  const page = await openForm('BIOGRAPHIC_APPLICANT');
+  const pixel = await takePhoto(page, { type: 'image/png', width: 1, height: 1 });
+  await page
+    .getByLabel('Profile Picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+  await waitForRemark(page, 'Each side must have 100 pixels or more.');
+  await pressButton(page, 'Continue');
+  await page.getByRole('link', { name: 'This picture is too small' }).waitFor();
 });
 
 describe('a file that cannot be read any more when it is sent', () => {

@@ -9,16 +9,34 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** A PNG of one pixel, in base64. */
-const pixelBase64 =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/eL9G5gAAAABJRU5ErkJggg==';
+/** A grey PNG of 120 × 120 pixels, in base64. */
+const pictureBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAHgAAAB4AQAAAAARHwt/AAAAHElEQVR42mMIRQUMo/xR/ih/lD/KH+WP8mnOBwDAz1XHphF7tQAAAABJRU5ErkJggg==';
 
 /** A small PNG. */
 export const makePictureFile = (name: string): UploadFile => ({
   name,
   mimeType: 'image/png',
-  buffer: Buffer.from(pixelBase64, 'base64'),
+  buffer: Buffer.from(pictureBase64, 'base64'),
 });
+
+/** A JPEG of several scans, each of which adds details, of 120 × 90 pixels, in base64. */
+const progressiveJpegBase64 =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wCDEAAoABwAHgAjAB4AGQAoACMAIQAjAC0AKwAoADAAPABkAEEAPAA3AD' +
+  'cAPAB7AFgAXQBJAGQAkQCAAJkAlgCPAIAAjACKAKAAtADmAMMAoACqANoArQCKAIwAyAERAMsA2gDuAPUBAgEE' +
+  'AQIAmwDBARsBLwEYAPoBLADmAP0BAgD4/9sAQwErLS08NTx2QUF2+KWMpfj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+P' +
+  'j4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4/8IAEQgAWgB4AwEiAAIRAQMRAf/EABYAAQEBAAAAAAAAAAAA' +
+  'AAAAAAABA//EABcBAQEBAQAAAAAAAAAAAAAAAAABAgP/2gAMAwEAAhADEAAAAcy9cCwKCyigsooEYjeKJaCiKF' +
+  'oihaIwprChRFC0RQtEUGCtYKVSFBSVQUlKMC6wLAoLKKCyigRiN4oloKIoWiKFoj//xAAUEAEAAAAAAAAAAAAA' +
+  'AAAAAABw/9oACAEBAAEFAjT/xAAUEQEAAAAAAAAAAAAAAAAAAABQ/9oACAEDAQE/AUP/xAAUEQEAAAAAAAAAAA' +
+  'AAAAAAAABQ/9oACAECAQE/AUP/xAAUEAEAAAAAAAAAAAAAAAAAAABw/9oACAEBAAY/AjT/xAAUEAEAAAAAAAAA' +
+  'AAAAAAAAAABw/9oACAEBAAE/ITT/2gAMAwEAAgADAAAAEGG2WueufzTjD3H3DppRxBxBwc8IoYoYsOO+eueuf3' +
+  'XnX3H3Dv/EABQRAQAAAAAAAAAAAAAAAAAAAFD/2gAIAQMBAT8QQ//EABYRAQEBAAAAAAAAAAAAAAAAABEAMP/a' +
+  'AAgBAgEBPxBmZmZmZmZmZmZmZmZmZmZmZmZmZx//xAAUEAEAAAAAAAAAAAAAAAAAAABw/9oACAEBAAE/EDT/2Q' +
+  '==';
+
+/** A small JPEG of several scans, as websites send them. */
+export const makeProgressiveJpeg = () => Buffer.from(progressiveJpegBase64, 'base64');
 
 /** A small PDF. */
 export const makePdfFile = (name: string): UploadFile => ({
@@ -101,16 +119,34 @@ export const takeJpeg = async (
   buffer: await takePhoto(page, options),
 });
 
+/** The EXIF data of a picture with this orientation, in hexadecimal digits. */
+const makeExifHex = (orientation: number) =>
+  `4d4d002a0000000800010112000300000001000${orientation}000000000000`;
+
 /** Adds the EXIF orientation of a camera that was held upright: viewers turn the picture 90 degrees to the right. */
 export function markHeldUpright(jpeg: Buffer): Buffer {
-  const exifHex =
-    '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000';
+  const exifHex = `457869660000${makeExifHex(6)}`;
   const segmentLengthHex = (exifHex.length / 2 + 2).toString(16).padStart(4, '0');
   return Buffer.concat([
     jpeg.subarray(0, 2),
     Buffer.from(`ffe1${segmentLengthHex}${exifHex}`, 'hex'),
     jpeg.subarray(2),
   ]);
+}
+
+/** Adds an EXIF orientation to a WebP as canvases write it. */
+export function addWebpOrientation(webp: Buffer, orientation: number): Buffer {
+  const makeChunk = (name: string, data: Buffer) => {
+    const header = Buffer.from(`${name}....`);
+    header.writeUInt32LE(data.length, 4);
+    return Buffer.concat([header, data]);
+  };
+  // The size of a canvas of 800 × 600 pixels, less one, and that there are EXIF data.
+  const description = makeChunk('VP8X', Buffer.from('080000001f0300570200', 'hex'));
+  const pictureStart = webp.indexOf('VP8X') === 12 ? 12 + description.length : 12;
+  const exif = makeChunk('EXIF', Buffer.from(makeExifHex(orientation), 'hex'));
+  const parts = [Buffer.from('WEBP'), description, webp.subarray(pictureStart), exif];
+  return makeChunk('RIFF', Buffer.concat(parts));
 }
 
 /** @returns a picture's size in pixels, and the names of its blue corners */

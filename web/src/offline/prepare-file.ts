@@ -12,6 +12,8 @@ import {
 } from '@one-planet/contract/file-rules';
 import { type FileKind, limits } from '@one-planet/contract/limits';
 import { findFileFault } from './file-faults.ts';
+import { makeDrawableCopies } from './picture-ends.ts';
+import { hideWebpOrientation, upright } from './webp-orientation.ts';
 
 export interface FileToSend {
   name: string;
@@ -21,6 +23,8 @@ export interface FileToSend {
   content?: string;
   /** Why staff could not open it. */
   fault?: FileFault;
+  /** Of a picture, in pixels; missing if this browser can't open it. */
+  shorterSidePx?: number;
 }
 
 /** Smaller pictures of an accepted type are sent unchanged. */
@@ -38,7 +42,7 @@ const decodedSidePx = 2_400;
 /** After this time a picture is sent as it was chosen. */
 const drawingTimeoutMs = 30_000;
 
-const [jpeg, pdf] = ['image/jpeg', 'application/pdf'];
+const [jpeg, webp, pdf] = ['image/jpeg', 'image/webp', 'application/pdf'];
 
 /** @param bytes the whole file, or only the first bytes if it is too large to be sent */
 export async function prepareFile(
@@ -51,18 +55,18 @@ export async function prepareFile(
   if (bytes.length < file.size) return { name, data: file, content: contentType };
   const bytesToSend = contentType === pdf ? pdfFrom(bytes) : bytes;
   const dataToSend = new Blob([bytesToSend], { type: contentType || file.type });
+  const fileToSend: FileToSend = { name, data: dataToSend, content: contentType };
   const fault = await findFileFault(contentType, bytesToSend);
-  if (fault) return { name, data: dataToSend, content: contentType, fault };
-  const isAccepted = fileTypes[fileKind].includes(contentType);
-  const canBeDrawn = isPictureKind(fileKind) && contentType !== pdf;
-  if (!canBeDrawn || (isAccepted && dataToSend.size <= maxUnchangedBytes))
-    return { name, data: dataToSend, content: contentType };
-  const drawnPicture = await withTimeout(
-    drawJpeg(dataToSend, contentType, limits.files[fileKind].maxBytes),
-  );
-  if (!drawnPicture || (isAccepted && drawnPicture.size >= dataToSend.size))
-    return { name, data: dataToSend, content: contentType };
-  return { name: nameFor(jpeg, file.name), data: drawnPicture, content: jpeg };
+  if (fault) return { ...fileToSend, fault };
+  if (!isPictureKind(fileKind) || contentType === pdf) return fileToSend;
+  const drawing = await drawWhole(bytesToSend, contentType, limits.files[fileKind].maxBytes);
+  if (!drawing) return fileToSend;
+  if (drawing === 'cut') return { ...fileToSend, fault: drawing };
+  const { drawnPicture, shorterSidePx, hasEnd } = drawing;
+  const isSmall = dataToSend.size <= maxUnchangedBytes || drawnPicture.size >= dataToSend.size;
+  if (fileTypes[fileKind].includes(contentType) && hasEnd && isSmall)
+    return { ...fileToSend, shorterSidePx };
+  return { name: nameFor(jpeg, file.name), data: drawnPicture, content: jpeg, shorterSidePx };
 }
 
 /** In pixels: enough to recognise a receipt that was sent. */
@@ -73,13 +77,11 @@ export async function drawThumbnail({
   data,
   content: contentType = '',
 }: Pick<FileToSend, 'data' | 'content'>): Promise<string | undefined> {
-  const thumbnail = await withTimeout(drawJpeg(data, contentType, 40_000, thumbnailSidesPx));
-  if (!thumbnail) return undefined;
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => resolve(undefined);
-    reader.readAsDataURL(thumbnail);
+  return withTimeout(async () => {
+    const thumbnail = await drawJpeg(data, contentType, 40_000, thumbnailSidesPx);
+    if (!thumbnail) return undefined;
+    const bytes = new Uint8Array(await thumbnail.drawnPicture.arrayBuffer());
+    return `data:${jpeg};base64,${btoa(String.fromCharCode(...bytes))}`;
   });
 }
 
@@ -93,50 +95,91 @@ export async function drawPage(
   maxBytes: number,
 ): Promise<Blob | 'cut' | undefined> {
   const contentType = sniffType(bytes) ?? '';
-  if (await findFileFault(contentType, bytes)) return 'cut';
-  return (
-    (await withTimeout(drawJpeg(new Blob([bytes]), contentType, maxBytes, pageSidesPx))) ??
-    undefined
-  );
+  const drawing = await drawWhole(bytes, contentType, maxBytes, pageSidesPx);
+  return drawing === 'cut' ? drawing : drawing?.drawnPicture;
 }
 
-async function withTimeout<T>(workPromise: Promise<T>): Promise<T | undefined> {
+interface Drawing {
+  drawnPicture: Blob;
+  /** Of the picture before it was made smaller. */
+  shorterSidePx: number;
+}
+
+/**
+ * @returns the drawing of a picture, and whether the picture's file has its end; `cut` if a part of the picture is
+ *   missing, `undefined` if this browser can't open it in time
+ */
+async function drawWhole(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  maxBytes: number,
+  maxSidesPx?: typeof usualSidesPx,
+): Promise<(Drawing & { hasEnd: boolean }) | 'cut' | undefined> {
+  const { hasEnd, copies } = await makeDrawableCopies(contentType, bytes);
+  const drawings: Drawing[] = [];
+  for (const copy of copies) {
+    const drawing = await withTimeout(() => drawJpeg(copy, contentType, maxBytes, maxSidesPx));
+    if (drawing) drawings.push(drawing);
+  }
+  const [drawing, ...otherDrawings] = drawings;
+  if (hasEnd) return drawing && { ...drawing, hasEnd };
+  if (!drawing || drawings.length < copies.length) return 'cut';
+  for (const otherDrawing of otherDrawings)
+    if (!(await hasSameBytes(drawing.drawnPicture, otherDrawing.drawnPicture))) return 'cut';
+  return { ...drawing, hasEnd };
+}
+
+async function hasSameBytes(blob: Blob, otherBlob: Blob): Promise<boolean> {
+  if (blob.size !== otherBlob.size) return false;
+  const [bytes, otherBytes] = await Promise.all(
+    [blob, otherBlob].map(async (part) => new Uint8Array(await part.arrayBuffer())),
+  );
+  return bytes?.every((byte, index) => byte === otherBytes?.[index]) ?? false;
+}
+
+async function withTimeout<T>(work: () => Promise<T>): Promise<T | undefined> {
   const timeoutPromise = new Promise<undefined>((resolve) => setTimeout(resolve, drawingTimeoutMs));
   // A picture that this browser can't decode or draw counts like one that takes too long.
-  return Promise.race([workPromise, timeoutPromise]).catch(() => undefined);
+  return Promise.race([work(), timeoutPromise]).catch(() => undefined);
 }
 
 interface Picture {
   source: CanvasImageSource;
   width: number;
   height: number;
+  /** How its camera was held, as EXIF numbers it, if the browser has not turned it. Default: upright. */
+  orientation?: number;
   close(): void;
 }
 
-/** @returns a JPEG of at most `maxBytes`; `null` if the browser can't make one */
+/** @returns a JPEG of at most `maxBytes`; `undefined` if the browser can't make one */
 async function drawJpeg(
   pictureFile: Blob,
   contentType: string,
   maxBytes: number,
   maxSidesPx = usualSidesPx,
-): Promise<Blob | null> {
+): Promise<Drawing | undefined> {
   const picture = await openPicture(pictureFile, contentType);
-  const { source, width, height } = picture;
+  const { source, width, height, orientation = upright } = picture;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   let scale = Math.min(1, Math.max(maxSidesPx.longer / longer, maxSidesPx.shorter / shorter));
   const canvas = document.createElement('canvas');
   try {
     for (;;) {
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
+      const [scaledWidth, scaledHeight] = [Math.round(width * scale), Math.round(height * scale)];
+      const isOnItsSide = orientation > 4;
+      canvas.width = isOnItsSide ? scaledHeight : scaledWidth;
+      canvas.height = isOnItsSide ? scaledWidth : scaledHeight;
       const context = canvas.getContext('2d');
-      if (!context) return null;
+      if (!context) return undefined;
       // Otherwise transparency would turn black.
       context.fillStyle = '#fff';
       context.fillRect(0, 0, canvas.width, canvas.height);
-      context.drawImage(source, 0, 0, canvas.width, canvas.height);
+      turn(context, orientation, scaledWidth, scaledHeight);
+      context.drawImage(source, 0, 0, scaledWidth, scaledHeight);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, jpeg, 0.8));
-      if (!blob || blob.size <= maxBytes) return blob;
+      if (!blob) return undefined;
+      if (blob.size <= maxBytes) return { drawnPicture: blob, shorterSidePx: shorter };
       scale *= 0.7;
     }
   } finally {
@@ -146,14 +189,35 @@ async function drawJpeg(
   }
 }
 
+/** Draws from now on as an EXIF orientation says. @param width of what is drawn, before it is turned */
+function turn(
+  context: CanvasRenderingContext2D,
+  orientation: number,
+  width: number,
+  height: number,
+): void {
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const degrees = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0;
+  context.translate(context.canvas.width / 2, context.canvas.height / 2);
+  context.rotate((degrees * Math.PI) / 180);
+  // What is called last is applied first.
+  if (isMirrored) context.scale(-1, 1);
+  context.translate(-width / 2, -height / 2);
+}
+
 /** Opens a picture turned as its camera was held. @throws {Error} if the browser can't decode it */
-async function openPicture(file: Blob, contentType: string): Promise<Picture> {
+async function openPicture(pictureFile: Blob, contentType: string): Promise<Picture> {
   if (contentType === jpeg) {
-    const scaledPicture = await openScaled(file).catch(() => undefined);
+    const scaledPicture = await openScaled(pictureFile).catch(() => undefined);
     if (scaledPicture) return scaledPicture;
   }
+  const [orientation, file] =
+    contentType === webp
+      ? hideWebpOrientation(await pictureFile.arrayBuffer())
+      : [upright, pictureFile];
   // Safari and Firefox refuse even an intact picture when memory is short for a moment, so it is tried twice.
-  return openWhole(file).catch(() => openWhole(file));
+  const picture = await openWhole(file).catch(() => openWhole(file));
+  return { ...picture, orientation };
 }
 
 async function openWhole(file: Blob): Promise<Picture> {

@@ -78,6 +78,8 @@ export const formTexts = {
     converted: (sentSize: string) =>
       `${sentSize} will be sent: the picture is turned into a JPEG first.`,
     preparing: 'Preparing the file…',
+    tooSmall: (pixels: number) =>
+      `Each side must have ${pixels} pixels or more. Choose the picture itself, not its preview, or take a new photo.`,
     /** What to do about a file that cannot be sent; shown beside the message of the rule that refuses it. */
     help: {
       picture: {

@@ -4,7 +4,7 @@ import {
   findFileProblem,
   isPictureKind,
 } from '@one-planet/contract/file-rules';
-import type { FileKind } from '@one-planet/contract/limits';
+import { type FileKind, limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
@@ -174,7 +174,7 @@ function makeSizeRemark(fileKind: FileKind, file: File, sendableFile: FileToSend
   const { data, content: contentType } = sendableFile;
   const problem = findProblem(fileKind, sendableFile);
   const helpByProblem: Partial<Record<FileProblem, string>> = isPictureKind(fileKind)
-    ? files.help.picture
+    ? { ...files.help.picture, tooSmall: files.tooSmall(limits.files[fileKind].minSidePx) }
     : files.help.pdf;
   if (problem) return helpByProblem[problem] ?? '';
   const sentSize = formatSize(data.size);
