@@ -90,6 +90,50 @@ test.each([360, 1280])(
   },
 );
 
+test.each([
+  ['/', 360, 640],
+  ['/am/', 360, 640],
+  ['/', 320, 568],
+  ['/am/', 320, 568],
+])(
+  'in %s at %i × %i no answer that has the focus is under a bar, and each bar has one row of buttons or figures',
+  async (language, width, height) => {
+    const viewport = { width, height };
+    const path = `${language}applicant/take_exam`;
+    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), path, { viewport });
+    await page.locator('main .button.primary').click();
+    await page.locator('[data-exam] .question').waitFor();
+    const faults = await page.evaluate(async () => {
+      const boxOf = (element?: Element | null) => {
+        if (!element) throw new Error('A part of the test is missing');
+        return element.getBoundingClientRect();
+      };
+      const boxOfFirst = (selector: string) => boxOf(document.querySelector(selector));
+      const pageFaults: string[] = [];
+      const noteUnless = (isRight: boolean, fault: string) => isRight || pageFaults.push(fault);
+      const [previousButton, nextButton] = document.querySelectorAll('.question ~ .actions button');
+      noteUnless(boxOf(previousButton).top === boxOf(nextButton).top, 'two rows of buttons');
+      const [time, count] = [boxOfFirst('[role=timer]'), boxOfFirst('.answered')];
+      noteUnless(time.top < count.bottom && count.top < time.bottom, 'time and count in two rows');
+      noteUnless(boxOfFirst('.question').top < 140, 'the question begins too low');
+      for (const overviewButton of document.querySelectorAll<HTMLElement>('.overview li button')) {
+        overviewButton.click();
+        await new Promise(requestAnimationFrame);
+        for (const input of document.querySelectorAll<HTMLElement>('.question input')) {
+          input.focus();
+          const answer = boxOf(input.closest('label'));
+          const isVisible =
+            answer.top >= boxOfFirst('.clock').bottom &&
+            answer.bottom <= boxOfFirst('.question ~ .actions').top;
+          noteUnless(isVisible, `under a bar: ${input.closest('label')?.textContent}`);
+        }
+      }
+      return pageFaults;
+    });
+    expect(faults).toEqual([]);
+  },
+);
+
 test('the list of answers to check is a step of the history: Back leads to the question, and a reload stays on the list', async () => {
   const { page } = await openExam(demo);
   const choiceText = await chooseAnswer(page, 1);

@@ -13,6 +13,7 @@ const ruleBreakingValues = [
   ...['a.png', 'a.pdf'].flatMap((name) => [
     { name, size: 1, fault: 'cut' },
     { name, size: 1, fault: 'locked' },
+    { name, size: 1, shorterSidePx: 1 },
   ]),
 ];
 

@@ -44,7 +44,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const [isShown, setIsShown] = useState(true);
   return (
     <span className="countdown">
-      <span>{phaseTitles[phaseOf(secondsLeft)]}</span>{' '}
+      <span className="phase">{phaseTitles[phaseOf(secondsLeft)]}</span>{' '}
       {isShown && (
         <b role="timer" aria-live="off">
           {formatClock(secondsLeft)}
