@@ -92,16 +92,19 @@ export function makeTypedPhoneSchema(label?: string) {
 
 /**
  * @returns the value without the characters people type inside a phone number: spaces and dashes; dots between digits;
- * brackets around the beginning; a slash after the area code. Other characters stay, because they may separate two
- * numbers.
+ * brackets around the beginning; a slash after the area code; the zero that is dialed only inside a country, in brackets
+ * after a country's code, or after that of Ethiopia, where no other number begins with one. Other characters stay,
+ * because they may separate two numbers. `00` stays, because it is dialed like a plus.
  */
 export function cleanPhone<T>(value: T): T | string {
   if (typeof value !== 'string') return value;
   return value
     .replace(/(\d)\.(?=\d)/g, '$1')
     .replace(/[\s\-‐-―\u2212]/gu, '')
+    .replace(/^\(?((?:\+|00)?[1-9]\d{0,3})\)?\(0\)(?=\d)/, '$1')
     .replace(/\((\+?\d{1,5})\)(?=\d)/g, '$1')
-    .replace(/^(\+?\d{2,6})\/(?=\d)/, '$1');
+    .replace(/^(\+?\d{2,6})\/(?=\d)/, '$1')
+    .replace(/^((?:\+|00)251)0(?=\d{9}$)/, '$1');
 }
 
 /** A new password. */

@@ -197,6 +197,27 @@ describe('from form to wire', () => {
     expect(toProfileUpdate(parsedForm, 'hana@example.com').phone).toBe('+251911234567');
   });
 
+  test.each([
+    ['+251 (0) 911 234567', '+251911234567'],
+    ['(+251) (0)911-234567', '+251911234567'],
+    ['251(0)911234567', '251911234567'],
+    ['00251 (0) 911234567', '00251911234567'],
+    ['+251 0911234567', '+251911234567'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    // Zeros that belong to a number: a local one, Italy's, and one that is dialed with 00.
+    ['(0)911234567', '0911234567'],
+    ['+39 06 1234 5678', '+390612345678'],
+    ['00251911234567', '00251911234567'],
+  ])('the phone number %j is sent as %s', (typed, sent) => {
+    const { phoneNumber } = profileForm.parse({
+      firstName: 'Hana',
+      middleName: 'T',
+      lastName: 'B',
+      phoneNumber: typed,
+    });
+    expect(phoneNumber).toBe(sent);
+  });
+
   test('a registration sends its names in upper case and its phone without spaces', () => {
     const parsedForm = registerForm.parse({
       ...hana.register,

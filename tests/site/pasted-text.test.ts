@@ -30,6 +30,34 @@ test('a registration is sent without invisible characters, and the fields show w
   expect(await demo.readMails(email)).toHaveLength(1);
 });
 
+test.each([
+  ['pasted', '/', '12/03/2000'],
+  ['pasted', '/am/', '١٢ ማርች ٢٠٠٠'],
+  ['filled in by a program', '/am/', '2000-03-12'],
+])(
+  'a whole birthday that is %s into its day, in %s, fills day, month and year: %s',
+  async (how, language, text) => {
+    const path = language + paths.biographyData.slice(1);
+    const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT'), path);
+    const dayField = page.locator('[name=dateOfBirthDay]');
+    await dayField.focus();
+    if (how === 'pasted') await page.keyboard.insertText(text);
+    else
+      await dayField.evaluate((input: HTMLInputElement, value) => {
+        input.value = value;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, text);
+    const readValues = () =>
+      page
+        .locator('[name^=dateOfBirth]')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await expect.poll(readValues).toEqual(['12', '3', '2000']);
+    // 3 Megabit 1992, in the Ethiopian calendar.
+    if (language === '/am/')
+      await expect.poll(() => page.locator('.date-row select').inputValue()).toBe('7');
+  },
+);
+
 test("a payment's code and reference are sent without invisible characters", async () => {
   const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
   const codeField = page.getByLabel('Payment Code');

@@ -47,11 +47,15 @@ function isInsideJoinedWord(text: string, index: number): boolean {
 /** The digits of keyboards for Arabic, Persian and East Asian scripts. */
 const otherDigitPattern = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
+/** @returns a text with the digits of other scripts as 0 to 9 */
+export function toLatinDigits(text: string): string {
+  return text.replace(otherDigitPattern, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
 /** @returns `+251 91 148 0437` for `tel:+251 91 148 0437` or `Phone: (+251 91 148 0437),`; letters stay, and are refused */
 function extractPhoneNumber(text: string): string {
   return (
-    text
-      .replace(otherDigitPattern, (digit) => String(digit.charCodeAt(0) % 16))
+    toLatinDigits(text)
       .replace('\uff0b', '+')
       .replace(/^[^\d+:፡፥፦]{0,30}[:፡፥፦]/, '')
       .replace(/^[^\p{L}\d+(]+/u, '')

@@ -5,6 +5,7 @@ import { calendarTexts, formTexts as texts } from '../../texts/form-words.ts';
 import { formatGregorianDay } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './fields.tsx';
+import { readWrittenDate } from './written-date.ts';
 
 const datePartLengths = [
   ['Day', 2],
@@ -17,6 +18,7 @@ export function DateField({ name, hint, ...group }: FieldTexts) {
   // In other languages than English readers know their birthday in the Ethiopian calendar, so that comes first.
   const isGregorianFirst = code === 'en';
   const hintId = useId();
+  useEffect(() => spreadWholeDates(name), [name]);
   return (
     <FieldGroup {...group} hint={isGregorianFirst ? hint : undefined}>
       {(describedBy) => (
@@ -52,6 +54,37 @@ export function DateField({ name, hint, ...group }: FieldTexts) {
       )}
     </FieldGroup>
   );
+}
+
+/**
+ * Fills all three inputs when a whole date is pasted or filled into one of them, which would keep its first digits.
+ * @returns a function that ends this
+ */
+function spreadWholeDates(name: string): () => void {
+  const inputs = inputsOf(name);
+  const spread = (event: Event, text: string | null) => {
+    const date = text === null ? undefined : readWrittenDate(text);
+    if (!date) return;
+    event.preventDefault();
+    writeGregorian(name, date);
+    inputs[0]?.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  // What is pasted, or inserted by a keyboard. At the event `input` it is already cut to the longest length.
+  const onBeforeInput = (event: InputEvent) => spread(event, event.data);
+  // What a program writes, which is not cut.
+  const onInput = (event: Event) => {
+    if (event.target instanceof HTMLInputElement) spread(event, event.target.value);
+  };
+  for (const input of inputs) {
+    input.addEventListener('beforeinput', onBeforeInput);
+    input.addEventListener('input', onInput);
+  }
+  return () => {
+    for (const input of inputs) {
+      input.removeEventListener('beforeinput', onBeforeInput);
+      input.removeEventListener('input', onInput);
+    }
+  };
 }
 
 function EthiopianCalendar({ name }: { name: string }) {
@@ -92,10 +125,17 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
     // After the form has restored its draft.
     const timer = setTimeout(followGregorian);
     const inputs = inputsOf(name);
-    for (const input of inputs) input.addEventListener('input', followGregorian);
+    const followWholeDate = () => followGregorian();
+    for (const input of inputs) {
+      input.addEventListener('input', followGregorian);
+      input.addEventListener('change', followWholeDate);
+    }
     return () => {
       clearTimeout(timer);
-      for (const input of inputs) input.removeEventListener('input', followGregorian);
+      for (const input of inputs) {
+        input.removeEventListener('input', followGregorian);
+        input.removeEventListener('change', followWholeDate);
+      }
     };
   }, [name]);
 

@@ -4,7 +4,7 @@ import { type Draft, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, prepareFileToSend, setFileToSend } from '../../offline/file-to-send.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keysOf } from '../../site/unchecked.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, toLatinDigits } from './clean-text.ts';
 
 export type FormValues = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
 
@@ -43,9 +43,11 @@ export function readFormValues(form: HTMLFormElement, draftName = ''): FormValue
 const textInputTypes = ['text', 'tel', 'email', 'search'];
 
 /** @returns the value of an input, without invisible characters unless it is a password or a choice */
-function cleanValue({ type, autocomplete, value }: FormInput): string {
+function cleanValue({ type, autocomplete, inputMode, value }: FormInput): string {
   const isTextInput = textInputTypes.includes(type) && !/password/.test(autocomplete);
-  return isTextInput ? cleanText(value, type) : value;
+  if (!isTextInput) return value;
+  const text = cleanText(value, type);
+  return /numeric|decimal/.test(inputMode) ? toLatinDigits(text) : text;
 }
 
 /**
