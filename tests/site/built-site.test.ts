@@ -39,6 +39,20 @@ test.each(pageFiles)('%s is displayed without loading another file', async (name
   expect(html).not.toMatch(/\sstyle="|\son\w+="/);
 });
 
+test.each(pageFiles)('without a script no form of %s can send a password', async (name) => {
+  const html = String(await readBuilt(name));
+  const forms = html.match(/<form\b[^>]*>/g) ?? [];
+  expect(forms.filter((form) => !form.includes('method="post"'))).toEqual([]);
+  const inputs = html.match(/<input\b[^>]*>/g) ?? [];
+  const secretInputs = inputs.filter((input) =>
+    /type="password"|autocomplete="[^"]*password/i.test(input),
+  );
+  expect(secretInputs.filter((input) => / name="/.test(input))).toEqual([]);
+  // By these, password managers recognize the fields.
+  for (const input of secretInputs) expect(input).toMatch(/ id="field-\w*[pP]assword"/);
+  if (/^(am\/)?login\//.test(name)) expect(secretInputs).toHaveLength(1);
+});
+
 test('the site loads no font, so headings never change their letters', async () => {
   expect(files.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([]);
   for (const name of files.filter((fileName) => /\.(css|html)$/.test(fileName)))

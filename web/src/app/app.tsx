@@ -1,7 +1,7 @@
 import type { Dialect } from '@one-planet/contract/wire';
 import { AdmissionsError, type Client, type ClientOptions, createClient } from '@one-planet/sdk';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
+import { createStore, Provider, useAtom, useAtomValue } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
@@ -102,17 +102,20 @@ let isFirstPage = true;
 /** Runs once the screen of a route is shown. */
 function PageOpened() {
   const { apiBase } = useSite().settings;
-  const setHydrated = useSetAtom(isHydratedAtom);
+  const [isHydrated, setIsHydrated] = useAtom(isHydratedAtom);
   useEffect(() => {
     // The canonical link names the first page only; phones share it in place of the address.
     if (!isFirstPage) document.querySelector('link[rel=canonical]')?.remove();
     isFirstPage = false;
     // The frame is hydrated before the screen, so from now on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
-    setHydrated(true);
-    reportInteractive(apiBase);
+    setIsHydrated(true);
     markPageShown();
-  }, [apiBase, setHydrated]);
+  }, [setIsHydrated]);
+  // What was pressed is repeated only now, because secret fields get their names after the hydration.
+  useEffect(() => {
+    if (isHydrated) reportInteractive(apiBase);
+  }, [isHydrated, apiBase]);
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import {
   type ComponentProps,
   type MouseEvent,
@@ -7,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { suggestEmail } from './email-suggestion.ts';
@@ -145,6 +147,8 @@ function useCorrectedError(error: string | undefined): string | undefined {
 interface FieldProps extends Omit<ComponentProps<'input'>, keyof FieldTexts>, FieldTexts {
   /** Shown beside the input, e.g. a button. */
   adornment?: ReactNode;
+  /** Whether the input has its name, without which no browser sends its value. Default: true. */
+  isNamed?: boolean;
 }
 
 /** A labelled text input with its hint and its message. */
@@ -157,6 +161,7 @@ export function Field({
   required,
   describedBy,
   adornment,
+  isNamed = true,
   ...input
 }: FieldProps) {
   const frameProps = { name, label, hint, error, help, required, describedBy };
@@ -164,7 +169,7 @@ export function Field({
     <FieldFrame {...frameProps}>
       {(control) => (
         <div className="input-row">
-          <input {...input} {...control} />
+          <input {...input} {...control} name={isNamed ? name : undefined} />
           {adornment}
         </div>
       )}
@@ -193,12 +198,17 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 't
   );
 }
 
-/** A password with a show/hide toggle. It may be pasted, and is never kept in a draft. */
+/**
+ * A password with a show/hide toggle. It may be pasted, and is never kept in a draft. It has no name before the page is
+ * alive: an engine that does not run the site's script would send it, and might write it into the address.
+ */
 export function PasswordField(props: ComponentProps<typeof Field>) {
   const [isVisible, setVisible] = useState(false);
+  const isHydrated = useAtomValue(isHydratedAtom);
   return (
     <Field
       {...props}
+      isNamed={isHydrated}
       type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}

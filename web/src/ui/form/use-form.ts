@@ -112,11 +112,14 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
     attempt: refusalCount,
     /** Drops the draft. */
     forget: () => draftName && dropDraft(draftName),
-    /** `method="dialog"`: before the page's script runs, submitting does nothing instead of reloading the page. */
+    /**
+     * `method="post"`: where no script of the site runs, nothing typed is written into the address. The site's policy
+     * forbids that the form is sent at all; engines that do not know policies do not know `method="dialog"` either.
+     */
     props: {
       ref: formRef,
       noValidate: true,
-      method: 'dialog',
+      method: 'post',
       onInput,
       onBlur: ({ target }: FocusEvent) => showCleanValues([target]),
       onSubmit,
