@@ -11,7 +11,7 @@ import { countries } from '@one-planet/contract';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { renderersByPath as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderCaddy, renderNginx } from './host-configurations.ts';
+import { renderCaddy, renderNginx, renderScriptedPages } from './host-configurations.ts';
 import { renderLanguages } from './languages-table.ts';
 import { ruleRenderers } from './rule-files.ts';
 
@@ -22,6 +22,7 @@ const renderers: Readonly<Record<string, (currentText: string) => string>> = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/check-ids.txt': renderCheckIds,
+  'cli/src/backend/scripted-pages.ts': renderScriptedPages,
   'docs/languages.md': renderLanguages,
   'docs/rules/countries.json': () => JSON.stringify(countries),
   'web/Caddyfile': renderCaddy,

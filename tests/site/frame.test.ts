@@ -147,6 +147,16 @@ test('at every width the header and the content share their left edge', async ()
   }
 });
 
+test.each(['/no-such-page', '/receipt', '/%E0%A4%A'])(
+  '%s is answered with the page that says that it is none, and with that status',
+  async (path) => {
+    const page = await openBlankPage(demo);
+    const response = await page.goto(demo.siteUrl + path);
+    expect(response?.status()).toBe(404);
+    await waitForHeading(page, 'Page Not Found');
+  },
+);
+
 test('a form without its script has no button, and makes no request', async () => {
   const page = await openBlankPage(demo, { javaScriptEnabled: false });
   await page.goto(`${demo.siteUrl}/login`);

@@ -160,23 +160,30 @@ test.each([
   '/%ff',
   '/%',
   'http://evil.example/about',
-])('an address that no page has is answered with 404: %s', async (path) => {
-  expect(await requestPath(path)).toMatchObject({ status: 404, body: 'There is no such page.' });
-  expect(await requestPath(`${path}?x=1`)).toMatchObject({ status: 404 });
-});
-
-test.each([
   '/unknown',
-  '/receipt/type1/a%2Fb',
+  '/receipt',
+  '/receipt/type3/a',
   '/login?redirectUrl=//a',
   '/ሥነ',
   '/a%20b',
   '/a:b@c',
-])('an unknown address is answered with the frame: %s', async (path) => {
-  expect(await requestPath(encodeURI(path).replace(/%25/g, '%'))).toMatchObject({
-    status: 200,
-    body: 'shell',
-  });
+])('an address that no page has is answered with the frame, and 404: %s', async (path) => {
+  const rawPath = encodeURI(path).replace(/%25/g, '%');
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' };
+  const body = path.startsWith('/am/') ? 'shell in Amharic' : 'shell';
+  expect(await requestPath(rawPath)).toMatchObject({ status: 404, body, headers });
+  expect(await requestPath(`${rawPath}?x=1`)).toMatchObject({ status: 404, body });
+  expect(await requestPath(rawPath, { method: 'HEAD' })).toMatchObject({ status: 404, body: '' });
+});
+
+test.each([
+  ['/receipt/type1/a%2Fb', 'shell'],
+  ['/RECEIPT/type2/a', 'shell'],
+  ['/admission/no-file-yet', 'shell'],
+  ['/applicant/activate/a.b-c?x=1', 'shell'],
+  ['/am/applicant/activate/a.b', 'shell in Amharic'],
+])('a page that only the script can show is answered with the frame: %s', async (path, body) => {
+  expect(await requestPath(path)).toMatchObject({ status: 200, body });
 });
 
 test('what makes no sense is refused, with the headers of every answer', async () => {

@@ -1,9 +1,12 @@
 /** Serves the built site on this machine. */
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
+import { scriptedPagePattern } from './scripted-pages.ts';
 
 interface StaticSiteOptions {
   /**
@@ -19,7 +22,7 @@ interface StaticSiteOptions {
 
 /**
  * Serves a single-page app: its files, the page of a folder whatever the letter case of the path, and for any other
- * address of the app its shell. A text is sent compressed if the build left a compressed copy beside it.
+ * address of the app its shell, with the status 404 unless the script has a page for it. A text is sent compressed if the build left a compressed copy beside it.
  * @throws the system's error when the port is not available
  */
 export async function serveStatic({
@@ -39,14 +42,15 @@ export async function serveStatic({
       return refuse(response, 405, 'Only GET and HEAD are offered here.');
     }
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
-    if (isStrangePath(path)) return refuse(response, 404, 'There is no such page.');
+    if (isStrangePath(path)) return void sendUnknownPage(request, response, { folder, path });
     const makeJson = Object.hasOwn(jsonMakers, path) ? jsonMakers[path] : undefined;
     if (makeJson) return sendJson(request, response, makeJson());
-    const candidatePaths = [path, path.toLowerCase(), ...makeShellPaths(path)];
+    const shellPaths = scriptedPagePattern.test(path) ? makeShellPaths(path) : [];
+    const candidatePaths = [path, path.toLowerCase(), ...shellPaths];
     const tryNext = () => {
       const nextPath = candidatePaths.shift();
       request.url = nextPath;
-      if (nextPath === undefined) refuse(response, 404, 'There is no such file.');
+      if (nextPath === undefined) void sendUnknownPage(request, response, { folder, path });
       else handleFile(request, response, tryNext);
     };
     tryNext();
@@ -100,6 +104,24 @@ function makeShellPaths(path: string): string[] {
   if (isFilePath(path)) return [];
   const [, language] = /^\/([a-z]{2})(?:\/|$)/i.exec(path) ?? [];
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];
+}
+
+/** Sends the shell of a path's language, which says that there is no such page, or one line for a missing file. */
+async function sendUnknownPage(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { folder, path }: { folder: string; path: string },
+): Promise<void> {
+  for (const shellPath of makeShellPaths(path)) {
+    const file = join(folder, shellPath === '/' ? 'index.html' : shellPath);
+    const html = await readFile(file).catch(() => undefined);
+    if (html) {
+      const contentType = 'text/html; charset=utf-8';
+      response.writeHead(404, { 'content-type': contentType, 'cache-control': 'no-cache' });
+      return void response.end(method === 'HEAD' ? '' : html);
+    }
+  }
+  refuse(response, 404, 'There is no such file.');
 }
 
 const fileExtensionPattern =

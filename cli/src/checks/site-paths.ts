@@ -71,7 +71,7 @@ export const pathChecks: readonly SiteCheck[] = makeSiteChecks('hosting#what-ans
   },
   {
     id: 'paths/unknown',
-    sentence: 'An unknown path MUST be answered with the frame of the site.',
+    sentence: 'A page without a file MUST be answered with the frame of the site.',
     run: (facts) => requireShell(facts, `/admission/none-${unknownName}`, '/shell.html'),
   },
   {
