@@ -100,7 +100,8 @@ test.each([
   async (language, width, height) => {
     const viewport = { width, height };
     const path = `${language}applicant/take_exam`;
-    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), path, { viewport });
+    const options = { viewport, hasTestClock: true } as const;
+    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), path, options);
     await page.locator('main .button.primary').click();
     await page.locator('[data-exam] .question').waitFor();
     const faults = await page.evaluate(async () => {
@@ -131,6 +132,12 @@ test.each([
       return pageFaults;
     });
     expect(faults).toEqual([]);
+    const readBarHeight = () => page.locator('.clock').evaluate((bar) => bar.clientHeight);
+    const heightBefore = await readBarHeight();
+    await page.clock.fastForward('15:30');
+    await page.locator('[data-phase=late]').waitFor();
+    // The line below the bar takes its place from the bar.
+    expect(heightBefore - (await readBarHeight())).toBe(4);
   },
 );
 
