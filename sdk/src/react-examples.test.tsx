@@ -48,7 +48,7 @@ afterEach(() => {
 const render = (node: ReactNode) => root.render(<ApiProvider>{node}</ApiProvider>);
 
 function waitForText(textPattern: RegExp): Promise<void> {
-  return vi.waitFor(() => expect(container.textContent).toMatch(textPattern), { timeout: 4000 });
+  return vi.waitFor(() => expect(container.textContent).toMatch(textPattern), { timeout: 30_000 });
 }
 
 test('a component shows the programs', async () => {
@@ -133,7 +133,7 @@ test('a chosen file is sent, and its stored name given', async () => {
   const file = new File([new Uint8Array(png)], 'receipt.png', { type: 'image/png' });
   Object.defineProperty(input, 'files', { value: [file] });
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), { timeout: 4000 });
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalled(), { timeout: 30_000 });
   expect(onStored.mock.calls[0]?.[0]).toMatch(/\w/);
 });
 

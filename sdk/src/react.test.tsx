@@ -41,7 +41,7 @@ const render = (node: ReactNode) =>
   root.render(<QueryClientProvider client={queryClient}>{node}</QueryClientProvider>);
 
 const waitForText = (text: string) =>
-  vi.waitFor(() => expect(container.textContent).toContain(text), { timeout: 4000 });
+  vi.waitFor(() => expect(container.textContent).toContain(text), { timeout: 30_000 });
 
 test('a background refetch without news renders nothing again, and keeps the data', async () => {
   // As long as a network takes: React would render what happens at once in one go.

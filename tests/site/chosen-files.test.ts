@@ -2,8 +2,10 @@
  * Files that applicants choose: their type, whether staff could read them, and whether they are still there when the
  * form is sent.
  */
+
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillBiography, fillPayment, saveForm } from '../support/applicant-steps.ts';
@@ -233,6 +235,17 @@ describe('a picture without its end', () => {
       expect(await readUploads(page)).toMatchObject([{ name: 'slip.jpg', type: 'image/jpeg' }]);
     },
   );
+});
+
+test.each([
+  ['no-end-marker.jpg', 'will be sent'],
+  ['no-last-chunk.png', 'will be sent'],
+  ['half-a-picture.jpg', 'Nobody could see all of it'],
+])('the picture %s: %s', async (fileName, remark) => {
+  const page = await openForm('TOOK_EXAM');
+  const file = fileURLToPath(new URL(`../support/files/${fileName}`, import.meta.url));
+  await receiptField(page).setInputFiles(file);
+  await waitForRemark(page, remark);
 });
 
 test('a picture on which nobody can be recognized is refused, with what to choose instead', async () => {
