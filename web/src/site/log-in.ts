@@ -8,7 +8,7 @@ import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './
 import type { Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
-import { awaitResponse, type ResponseOrFailure } from './responses.ts';
+import { awaitResponse, isRateLimited, type ResponseOrFailure } from './responses.ts';
 import { parseUrl } from './site-path.ts';
 import { storeSession } from './stored-session.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
@@ -126,10 +126,8 @@ async function logInWithoutBlanks(
 }
 
 /** The message of a failed login (website specification, section 8). */
-function makeRefusedOutcome(
-  { status, message: serverMessage }: Pick<ResponseOrFailure, 'status' | 'message'>,
-  password: string,
-): LoginOutcome {
+function makeRefusedOutcome(response: ResponseOrFailure, password: string): LoginOutcome {
+  const { status, message: serverMessage } = response;
   const message =
     status === 0
       ? texts.exception
@@ -139,7 +137,9 @@ function makeRefusedOutcome(
           ? texts.unknownUser
           : texts.otherStatus;
   const hasBlanksAround = password !== trimBlanks(password);
-  const hint = wrongPasswordStatuses.includes(status) && hasBlanksAround ? texts.blanksAround : '';
+  const isBlankHintShown = wrongPasswordStatuses.includes(status) && hasBlanksAround;
+  const rateLimitHint = isRateLimited(response) ? serverMessage : '';
+  const hint = isBlankHintShown ? texts.blanksAround : rateLimitHint;
   return { outcome: 'refused', message, hint, blamesConnection: message === texts.otherStatus };
 }
 

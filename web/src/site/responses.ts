@@ -55,6 +55,11 @@ export async function awaitResponse<A extends AnyResponse>(
   }
 }
 
+/** @returns whether the server refused because there were too many requests; the message says when to try again */
+export function isRateLimited(response: ResponseOrFailure): boolean {
+  return 'undeclaredStatus' in response && response.undeclaredStatus === 429;
+}
+
 /** The SDK throws this error for declared statuses only. */
 function isRefusal(error: AdmissionsError): error is OffContractError & { status: RefusalStatus } {
   return error instanceof OffContractError;

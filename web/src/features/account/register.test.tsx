@@ -103,6 +103,7 @@ describe('what is typed', () => {
     [409, { message: 'This address is taken.' }, ['This address is taken.']],
     [400, 'The referral code is not known.', [tryLaterText, 'The referral code is not known.']],
     [500, 'NullPointerException', [tryLaterText]],
+    [429, '', [tryLaterText, 'That was too often. Please wait a moment and try again.']],
     [200, {}, [tryLaterText]],
     [0, undefined, ['Error has happened. Please check your internet connection.']],
   ])('is kept after a response of %i with %j, and a message says why', async (...row) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
-import { awaitResponse } from '../../site/responses.ts';
+import { awaitResponse, isRateLimited } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
@@ -28,7 +28,8 @@ export function Register() {
     rules: registrationRules,
     onValues: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
-      const { status, message } = await awaitResponse(api.applicants.register({ body }));
+      const response = await awaitResponse(api.applicants.register({ body }));
+      const { status, message } = response;
       if (status === 201) {
         const savedDraft = readDraft(accountDraftName);
         form.forget();
@@ -37,8 +38,11 @@ export function Register() {
         navigate(paths.registered, { state: { typed: savedDraft } });
       } else if (status === 0) showMessage(texts.network, { blamesConnection: true });
       else if (status === 409 && message) showMessage(message, { actions: <SignInOptions /> });
-      // The specification has no text for a 400, so the server's message follows the general one.
-      else showMessage(formTexts.tryLater, { secondText: status === 400 ? message : '' });
+      // The specification has no text for a 400 or a 429, so the server's message follows the general one.
+      else {
+        const isMessageShown = status === 400 || isRateLimited(response);
+        showMessage(formTexts.tryLater, { secondText: isMessageShown ? message : '' });
+      }
     },
   });
   const { errors, busy: isBusy } = form;
