@@ -46,7 +46,7 @@ const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></bo
  * @param body of the backend's response to the operation
  * @returns every way in which one thing of this response can be odd
  */
-export function odditiesOf({ name: operation }: Operation, body: string): Oddity[] {
+export function odditiesOf({ name: operation, meta }: Operation, body: string): Oddity[] {
   const oddities: Oddity[] = [
     { name: 'nothing', changeBody: () => '' },
     { name: 'HTML', changeBody: () => portalHtml },
@@ -64,7 +64,8 @@ export function odditiesOf({ name: operation }: Operation, body: string): Oddity
         const replacements = valuesAt(json, path).map(() => replacement);
         return JSON.stringify(withValuesAt(json, path, replacements));
       };
-      if (body && changeBody(body) !== body)
+      // The name of a stored file is no JSON.
+      if (body && meta.readsBodyAs !== 'text' && changeBody(body) !== body)
         oddities.push({ name: `${pathName(path)}: ${valueName}`, changeBody });
     }
   }
