@@ -274,17 +274,17 @@ function checkRunFileFlags(
 /** @returns the command line that goes on with the journey of a run file */
 function formatResumeCommand(flags: RunFile['flags'], path: string): string {
   const flagsToRepeat = Object.entries(flags).filter(([name, value]) => namesFile(name, value));
-  const words = [
+  const commandArguments = [
     ...flagsToRepeat.flatMap(([name, value]) => [
       name === 'examKey' ? '--exam-key' : `--${name}`,
       value,
     ]),
     ...['--resume', path],
   ];
-  const quotedWords = words.map((word) =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+  const quotedArguments = commandArguments.map((argument) =>
+    /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`,
   );
-  return `admissions journey ${quotedWords.join(' ')}`;
+  return `admissions journey ${quotedArguments.join(' ')}`;
 }
 
 function checkSameSettings(earlierRun: RunFile, settings: ResolvedSettings, path: string): void {

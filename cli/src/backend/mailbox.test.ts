@@ -179,10 +179,10 @@ test.for(hostileMails)(
     });
     const box = await openMailbox({ use: 'eml', path: '.', waitMs: 20, everyMs: 5 }, folder);
     const startedAt = performance.now();
-    const found = await box.waitForActivationLink('a@x.example', new Set(), signal);
+    const mailedLink = await box.waitForActivationLink('a@x.example', new Set(), signal);
     // A mail of 2 MB took up to 46 s.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    expect(found.address).toBe(`${link}-hers`);
+    expect(mailedLink.address).toBe(`${link}-hers`);
     const problemTexts = [...(box.problemTexts ?? [])];
     expect(problemTexts).toEqual(problem ? [expect.stringMatching(problem)] : []);
     await expect(
