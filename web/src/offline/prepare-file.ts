@@ -241,7 +241,8 @@ async function openWhole(file: Blob): Promise<Picture> {
 async function openScaled(file: Blob): Promise<Picture | undefined> {
   if (!('ImageDecoder' in window && 'rotation' in VideoFrame.prototype)) return undefined;
   const decoder = new ImageDecoder({
-    data: file.stream(),
+    // Chromium decodes a stream in one of two ways, which differ in a few pixels, by how fast it arrives.
+    data: await file.arrayBuffer(),
     type: jpeg,
     desiredWidth: decodedSidePx,
     desiredHeight: decodedSidePx,
