@@ -45,7 +45,6 @@ test.each([
   ['detect --target URL --register'],
   ['doctor --target URL'],
   ['load --target URL --rate 2 --duration 60'],
-  ['call programs.list --target URL'],
   ['check-site URL'],
 ])('Ctrl-C ends: %s', async (commandLine) => {
   const { url, firstConnection } = await startSilentServer();

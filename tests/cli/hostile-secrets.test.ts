@@ -109,7 +109,6 @@ test('no secret comes out in any spelling, as a name or as a value', async () =>
   Object.assign(process.env, { GATEWAY_KEY: gatewayKey, ADMISSIONS_MAIL_PASSWORD: mailPassword });
   await mkdir(pathInFolder('out'));
   const out = (name: string) => pathInFolder(join('out', name));
-  const loginBody = JSON.stringify({ email: 'a@x.example', password });
   const commandLines = [echoingUrl, refusingUrl].flatMap((url, index) => {
     const flags = ['--config', pathInFolder('c.json'), '--target', url];
     const loadReports = ['html', 'json'].flatMap((format) => [
@@ -141,7 +140,6 @@ test('no secret comes out in any spelling, as a name or as a value', async () =>
       ],
       ['load', ...flags, '--applicants', '3', ...loadReports],
       ['detect', ...flags, '--register'],
-      ['call', 'auth.login', ...flags, '--body', loginBody, '--output', out(`call${index}.json`)],
       ['doctor', ...flags, '--profile', 'mail'],
     ];
   });

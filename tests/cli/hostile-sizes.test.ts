@@ -69,7 +69,6 @@ const commands: readonly [commandLine: string[], reports: string[]][] = [
   [['journey'], []],
   [['smoke'], reportFlags('smoke')],
   [['load', '--applicants', '5'], loadReport],
-  [['call', 'programs.list'], []],
   [['doctor'], []],
   [['detect'], []],
 ];

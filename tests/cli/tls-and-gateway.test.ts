@@ -101,7 +101,6 @@ test('a nightly run warns of a certificate that is good for less than two weeks,
 const commands = [
   ['journey'],
   ['check', '--only', 'programs.list/answers'],
-  ['call', 'programs.list'],
   ['doctor'],
   ['detect'],
   ['load', '--applicants', '1', '--concurrency', '1'],

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import type { command as anyCommand } from '../../cli/src/commands/config.ts';
+import type { command as anyCommand } from '../../cli/src/commands/doctor.ts';
 
 /** The project's folder. */
 export const projectRoot = new URL('../../', import.meta.url);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadSettings } from '../core/configuration.ts';
 import {
   makeClosedAddress,
   makeFolderWith,
@@ -53,9 +54,32 @@ test('the lines to add are a configuration that is valid', async () => {
   const lines = [...stdout.matchAll(/^ +add (.*)$/gm)].map(([, line]) => line);
   expect(lines).toHaveLength(6);
   const config = JSON.parse(`{${lines.join(',')}}`);
-  const keyFiles = { 'exam-key.json': { a: 'b' } };
-  const { code, stderr } = await runWithConfig(config, ['config', '--check'], keyFiles);
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/are valid/)]);
+  const cwd = await makeFolderWith({
+    'admissions.config.json': config,
+    'exam-key.json': { a: 'b' },
+  });
+  expect(await loadSettings({}, { env: {}, cwd })).toMatchObject({ email: config.email });
+});
+
+test('each setting in force is shown with where it comes from, secrets hidden', async () => {
+  const config = {
+    email: 'nightly+{run}@college.example',
+    profile: 'staging',
+    mailbox: { use: 'command', command: ['read-mail', '--password', 'geheim', '--user=me'] },
+    profiles: { staging: { target: await makeClosedAddress(), dialect: 'alternate' } },
+  };
+  const { stdout } = await runWithConfig(config, ['doctor', '--pay', 'stripe']);
+  const rows = stdout.split('\n').map((line) => line.split(/ {2,}/));
+  for (const row of [
+    ['target', config.profiles.staging.target, 'profile staging'],
+    ['dialect', 'alternate', 'profile staging'],
+    ['email', 'nightly+{run}@college.example', 'file'],
+    ['pay', 'stripe', 'flag'],
+    ['exam', 'pass', 'default'],
+    ['mailbox', 'command: read-mail --password [hidden] --user=me', 'file'],
+  ])
+    expect(rows).toContainEqual(row);
+  expect(stdout).not.toMatch(/usdPrice|geheim/);
 });
 
 test('what does not work is reported with the reason', async () => {

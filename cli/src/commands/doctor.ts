@@ -7,6 +7,7 @@ import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
+import { formatSettings } from '../core/settings-table.ts';
 import { escapeControls, paint, print, readLineWidth } from '../core/terminal.ts';
 import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
 import { hideSecretsInText } from '../report/evidence.ts';
@@ -357,10 +358,14 @@ const signsByState = {
 export const command = defineCommand({
   name: 'doctor',
   description:
-    'Tries everything a full run needs, in order, and says what to add where something is missing. Nothing is registered, sent or changed.',
+    'Shows the settings in force and where each comes from, tries everything a full run needs, in order, and says what to add where something is missing. Nothing is registered, sent or changed.',
   settings: [...targetSettings, ...journeySettings],
   options: {},
   helpText: `
+Of a setting, the last of these counts: default, file, profile, environment,
+flag. ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and the profile;
+ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS … set one setting each.
+
 Exit codes: 0 all is there, 2 something is missing or does not work, 3 the
 backend was not reached.
 
@@ -369,6 +374,8 @@ Examples:
   admissions doctor --profile staging`,
   async run(flags) {
     const settings = await loadSettings(flags);
+    for (const line of formatSettings(settings)) print(line);
+    print();
     const { diagnosedParts, isReached } = await diagnose(settings, (diagnosis) => {
       for (const line of formatPartLines(diagnosis)) print(line);
     });

@@ -16,13 +16,13 @@ test.each([['--help'], ['help'], ['-h']])(
     const { code, stdout, stderr } = await runCli(helpArgument);
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    for (const helpPart of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
+    for (const helpPart of ['journey ', 'doctor ', 'Examples:', 'Exit codes: 0 done']) {
       expect(stdout).toContain(helpPart);
     }
   },
 );
 
-test.each(['journey', 'call', 'openapi', 'mock', 'demo', 'config'])(
+test.each(['journey', 'doctor', 'openapi', 'mock', 'demo'])(
   'help %s prints what its own --help does, with examples',
   async (name) => {
     const { code, stdout } = await runCli('help', name);
@@ -42,13 +42,12 @@ test('the version is printed', async () => {
 
 test('colours are used where they are asked for, and not where NO_COLOR is set', async () => {
   stubEnv({ FORCE_COLOR: '1' });
-  expect((await runCli('call', '--list')).stdout).toContain('\u001b[');
+  expect((await runCli('doctor')).stdout).toContain('\u001b[');
   stubEnv({ NO_COLOR: '1' });
-  expect((await runCli('call', '--list')).stdout).not.toContain('\u001b[');
+  expect((await runCli('doctor')).stdout).not.toContain('\u001b[');
 });
 
 test.each([
-  ['call exams.create', 'refused the connection'],
   ['check --operation auth.login', 'is not reached (ECONNREFUSED)'],
   ['detect', 'is not reached (ECONNREFUSED)'],
 ])(
@@ -122,7 +121,7 @@ test.for(['journey', 'smoke', 'check --operation applicants.register'])(
   },
 );
 
-test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
+test.each([['doctor'], ['detect', '--register']])(
   'what a gateway repeats of the own headers is hidden: %s',
   async (...commandWords) => {
     stubEnv({ GATEWAY_KEY: 'key-of-the-gateway' });

@@ -23,11 +23,9 @@ const loadersByCommand: Record<string, [summary: string, load: () => Promise<Com
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
   load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
-  call: ['make one typed call, or list the operations', () => import('./call.ts')],
   openapi: ['print the OpenAPI document', () => import('./openapi.ts')],
   mock: ['serve the mock backend', () => import('./mock.ts')],
   demo: ['serve the site and the mock backend together', () => import('./demo.ts')],
-  config: ['show the settings in force', () => import('./config.ts')],
 };
 
 /**
@@ -138,7 +136,7 @@ const examplesText = `
 Examples:
   admissions journey                              on the embedded mock
   admissions journey --target https://test.example.edu
-  admissions call auth.login --body @login.json   one call
+  admissions check --target https://test.example.edu
   admissions mock --port 8080                     a backend to develop against
 
 Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or

@@ -44,7 +44,7 @@ test('a working folder that was removed is said in one sentence', async () => {
     throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { code: 'ENOENT' });
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  for (const command of ['smoke', 'check', 'journey', 'doctor', 'config', 'init'])
+  for (const command of ['smoke', 'check', 'journey', 'doctor', 'init'])
     expect(await runCli(command)).toEqual({
       code: 2,
       stdout: '',

@@ -7,7 +7,7 @@ import { readSiteConfig } from '../backend/site.ts';
 import { readFailedIds } from '../checks/check-selection.ts';
 import { readBaseline } from '../checks/report.ts';
 import { readLastGood } from '../checks/smoke-report.ts';
-import { makeFolderWith, runCli, serveAndRecord } from '../testing/support.ts';
+import { makeFolderWith, runCli } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
 import { decodeText, readTextSync, writeAtomically, writeOutput } from './files.ts';
 import { readSecret } from './terminal.ts';
@@ -89,14 +89,6 @@ describe('a file that an old editor wrote', () => {
     expect(await readBaseline(await makeUtf16File(baseline), 'fails')).toEqual(baseline);
     expect(await readLastGood(await makeUtf16File(lastGood), 'http://x')).toEqual(lastGood);
     expect(await readFailedIds(await makeUtf16File(report))).toEqual(['a/b']);
-  });
-
-  test('is read as a body', async () => {
-    const { url, requests } = await serveAndRecord();
-    const body = { email: 'ሃና@example.com', password: 'Aa1' };
-    const flags = ['--target', url, '--body', `@${await makeUtf16File(body)}`];
-    await runCli('call', 'auth.login', ...flags);
-    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });
 });
 

@@ -54,7 +54,7 @@ export function toEvidence(exchange: Exchange, senderEmail?: string): Evidence {
     curl: makeCurl(exchange, senderEmail),
     ...(senderEmail && exchange.requestHeaders.authorization
       ? {
-          tokenHint: `admissions call auth.forgotPassword --body '{"email":"${senderEmail}"}', then log in with the mailed password: auth.login answers the token`,
+          tokenHint: `ask for a password by mail (auth.forgotPassword for ${senderEmail}), then log in with it: auth.login answers the token`,
         }
       : {}),
   };
