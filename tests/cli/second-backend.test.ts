@@ -7,9 +7,8 @@ import { runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { concurrency, findFirstFailure } from '../prove/mock-server.ts';
-import { runOnSecondBackend } from '../prove/second-backend.ts';
 import { brokenDatabases, harmlessDatabases } from '../second-backend/databases.ts';
-import { startSecondBackend } from '../second-backend/index.ts';
+import { runOnSecondBackend } from '../second-backend/run-checks.ts';
 import {
   detectSecondBackend,
   expectedFailureIds,
@@ -23,7 +22,7 @@ import type { ReadingName } from '../second-backend/world.ts';
  */
 async function runCatalogue(reading: ReadingName, sql = '') {
   const run = (context: RunContext) => runChecks(catalogue, context, concurrency);
-  const { results } = await runOnSecondBackend({ startSecondBackend }, run, { reading, sql });
+  const { results } = await runOnSecondBackend(run, { reading, sql });
   const idsOf = (...outcomes: string[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ check }) => check.id);
   return {
@@ -74,7 +73,7 @@ test.each(brokenDatabases)('a check fails where: $name', async ({ sql, checkId }
     id === checkId || (isLastCheck && operation === checkId.split('/')[0]);
   const runOptions = { isTriedFirst, skippedIds: expectedFailureIds };
   const run = (context: RunContext) => findFirstFailure(context, runOptions);
-  expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(checkId);
+  expect(await runOnSecondBackend(run, { sql })).toBe(checkId);
 });
 
 test.each(harmlessDatabases)('no check fails where: $name', async ({ sql }) => {

@@ -33,7 +33,7 @@ const {
   seed,
   processCount,
   tableFile,
-} = readOptions({ defaultSampleSize: '120' });
+} = readOptions();
 const detectionFile = new URL('../../docs/detection.md', import.meta.url);
 
 function showProgress(doneCount: number, totalCount: number): void {

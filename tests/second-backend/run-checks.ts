@@ -1,17 +1,12 @@
-/** Runs checks on the second backend, or on a copy of it. */
+/** Runs checks on the second backend. */
 import { createPolledMailbox } from '../../cli/src/backend/mailbox.ts';
 import { createLinkReader, usualLinkPattern } from '../../cli/src/backend/mailed-link.ts';
 import type { RunContext } from '../../cli/src/checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
-import type { startSecondBackend } from '../second-backend/index.ts';
-import type { ReadingName } from '../second-backend/world.ts';
-import { runOnServer, settingsFor, siteOrigin } from './mock-server.ts';
-
-/** The module with the second backend: that of this repository, or a copy with mutants. */
-export interface SecondBackendModule {
-  startSecondBackend: typeof startSecondBackend;
-}
+import { runOnServer, settingsFor, siteOrigin } from '../prove/mock-server.ts';
+import { startSecondBackend } from './index.ts';
+import type { ReadingName } from './world.ts';
 
 interface SecondBackendRun {
   reading?: ReadingName;
@@ -27,7 +22,6 @@ interface SecondBackendRun {
  * @returns what `run` returns
  */
 export async function runOnSecondBackend<T>(
-  backendModule: SecondBackendModule,
   run: (runContext: RunContext) => Promise<T>,
   { reading = 'alternate', sql, timeoutMs }: SecondBackendRun = {},
 ): Promise<T> {
@@ -35,7 +29,7 @@ export async function runOnSecondBackend<T>(
   // The settings only need some provider: the functions below replace its adapter.
   const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['node'] } };
   const startBackend = async () => {
-    const backend = await backendModule.startSecondBackend({
+    const backend = await startSecondBackend({
       siteOrigin,
       reading,
       ...(sql ? { sql } : {}),
