@@ -1,4 +1,4 @@
-/** The figures of BENCHMARKS.md, and functions that measure and format them. */
+/** Figures, and functions that measure and format them. */
 import { markdownTable } from '../generate/markdown-tables.ts';
 
 /** One row of a table. */
