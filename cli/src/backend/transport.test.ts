@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient } from '@one-planet/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveTest, signal } from '../testing/support.ts';
@@ -24,8 +24,6 @@ describe('an answer that comes compressed', () => {
     ['gzip', gzipSync],
     ['X-GZIP', gzipSync],
     ['deflate', deflateSync],
-    // Without the frame that the standard asks for.
-    ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
   ] as const)('is unpacked: %s', async ([encoding, pack]) => {
     const url = await serveTest((_request, response) => {
@@ -36,9 +34,9 @@ describe('an answer that comes compressed', () => {
     expect([status, headers.get('x-more'), String(bytes)]).toEqual([201, 'a, b', '{"saved":true}']);
   });
 
-  test('and is empty stays empty', async () => {
+  test.for([200, 204])('and is empty stays empty: %i', async (status) => {
     const url = await serveTest((_request, response) =>
-      response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
+      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
     );
     expect((await openTestTransport().request(url, plainRequest)).bytes).toHaveLength(0);
   });

@@ -1,12 +1,11 @@
 /**
- * The HTTP connections of one command. It uses undici without `fetch`, because `fetch` takes more processor time than
- * everything else that is done with a response.
+ * The HTTP connections of one command. They are those of undici, without its `fetch`, which would change the requests
+ * that checks send as they are.
  */
-import { randomBytes } from 'node:crypto';
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { retryAfterMs, type Send } from '@one-planet/sdk';
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, FormData } from 'undici';
 import { version } from '../core/exit.ts';
 import { type Connection, openDispatcher, plainConnection } from './connection.ts';
 
@@ -32,156 +31,15 @@ export function waitMsBeforeRetry(
   return Math.min(retryAfterMs(headers) ?? 50 * 2 ** tryNumber, longestWaitMs);
 }
 
-/* A file as the multipart field `file`. */
-
-interface NamedBlob {
-  name: string;
-  data: Blob;
-}
-
-/** The same file is often sent again for the next applicant, so its bytes are read only once. */
-const bytesByBlob = new WeakMap<Blob, Promise<ArrayBuffer>>();
-const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
-const encodedSigns: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
-
-async function toMultipartForm({
-  name,
-  data,
-}: NamedBlob): Promise<{ formContentType: string; body: Uint8Array }> {
-  const bytesPromise = bytesByBlob.get(data) ?? data.arrayBuffer();
-  bytesByBlob.set(data, bytesPromise);
-  const escapedFileName = name.replace(/[\n\r"]/g, (sign) => encodedSigns[sign] ?? sign);
-  const contentType = data.type || 'application/octet-stream';
-  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapedFileName}"\r\ncontent-type: ${contentType}\r\n\r\n`;
-  return {
-    formContentType: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([
-      Buffer.from(partHeader),
-      new Uint8Array(await bytesPromise),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  };
-}
-
 /** @param rawHeaders the values by name, in lower case */
-function toHeaders(rawHeaders: Readonly<Record<string, string | string[]>>): Headers {
-  const headerPairs = Object.entries(rawHeaders).flatMap(([name, values]) =>
+function toHeaders(rawHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headerPairs = Object.entries(rawHeaders).flatMap(([name, values = []]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
   return new Headers(headerPairs);
 }
 
-/* A response that is being received: its head, then its body, directly from the connection. */
-
-type BodyChunk = { done: false; value: Uint8Array } | { done: true; value: undefined };
-
-interface ResponseBody {
-  read: () => Promise<BodyChunk>;
-  /** Closes the connection, unless the whole response was received. */
-  cancel: () => Promise<void>;
-}
-
-interface Head {
-  status: number;
-  headers: Headers;
-}
-
-/** How much of a body may wait for its reader before the connection is paused. */
-const maxWaitingBytes = 1024 * 1024;
-
-/**
- * Undici calls this with the parts of the response. A Node stream in between would cost as much processor time as
- * everything else.
- */
-class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
-  /** Settles when the head of the response arrives, or with the error that prevented it. */
-  readonly head: Promise<Head>;
-  readonly #chunks: Uint8Array[] = [];
-  #waitingBytes = 0;
-  #resolve: (head: Head) => void = () => {};
-  #reject: (reason: unknown) => void = () => {};
-  #controller: Dispatcher.DispatchController | undefined;
-  #isEnded = false;
-  #failure: { cause: unknown } | undefined;
-  #wakeReader: () => void = () => {};
-
-  constructor() {
-    this.head = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // The promise may be rejected before anything awaits it.
-    this.head.catch(() => {});
-  }
-
-  abort(abortReason: unknown): void {
-    if (this.#isEnded) return;
-    this.onResponseError(undefined, abortReason);
-    this.#controller?.abort(abortReason as Error);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    // The request may have been aborted while it waited for a connection.
-    if (this.#failure) controller.abort(this.#failure.cause as Error);
-  }
-
-  onResponseStart(
-    _controller: unknown,
-    status: number,
-    headers: Record<string, string | string[]>,
-  ): void {
-    // Informational responses such as 103 come before the final one.
-    if (status >= 200) this.#resolve({ status, headers: toHeaders(headers) });
-  }
-
-  onResponseData(_controller: unknown, chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-    this.#waitingBytes += chunk.length;
-    // A body that unpacks slowly, or to nothing at all, would otherwise fill the memory.
-    if (this.#waitingBytes > maxWaitingBytes) this.#controller?.pause();
-    this.#wakeReader();
-  }
-
-  onResponseEnd(): void {
-    this.#end();
-  }
-
-  onResponseError(_controller: unknown, cause: unknown): void {
-    this.#failure ??= { cause };
-    this.#reject(cause);
-    this.#end();
-  }
-
-  async read(): Promise<BodyChunk> {
-    for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk) {
-        this.#waitingBytes -= chunk.length;
-        if (this.#waitingBytes <= maxWaitingBytes) this.#controller?.resume();
-        return { done: false, value: chunk };
-      }
-      if (this.#failure) throw this.#failure.cause;
-      if (this.#isEnded) return { done: true, value: undefined };
-      await new Promise<void>((resolve) => {
-        this.#wakeReader = resolve;
-      });
-    }
-  }
-
-  async cancel(): Promise<void> {
-    if (this.#isEnded) return;
-    this.#end();
-    this.#controller?.abort(new Error('the rest of the answer is not wanted'));
-  }
-
-  #end(): void {
-    this.#isEnded = true;
-    this.#wakeReader();
-  }
-}
-
-/* Compressed responses. */
+/* Compressed responses. undici's own interceptor fails on empty ones, and hides how they were compressed. */
 
 // Like browsers, this decompresses a truncated body as far as it goes.
 const lenientZlib = {
@@ -193,56 +51,24 @@ const lenientBrotli = {
   finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
 };
 
-/**
- * By the name in Content-Encoding.
- * @param firstByte the first byte of the compressed body
- */
-const unpackers: Record<string, (firstByte: number) => Transform> = {
+/** By the name in Content-Encoding. */
+const unpackers: Record<string, () => Transform> = {
   gzip: () => zlib.createGunzip(lenientZlib),
   'x-gzip': () => zlib.createGunzip(lenientZlib),
-  // Some servers send raw deflate data without the zlib header that the standard requires.
-  deflate: (firstByte) =>
-    (firstByte & 0x0f) === 8 ? zlib.createInflate(lenientZlib) : zlib.createInflateRaw(lenientZlib),
+  deflate: () => zlib.createInflate(lenientZlib),
   br: () => zlib.createBrotliDecompress(lenientBrotli),
 };
 
 /** @returns the decompressed body; the body as it came where its encoding is unknown */
-function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): ResponseBody {
+function unpackBody(body: Readable, headers: Headers): Readable {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  const unpacker = unpackers[encoding];
-  if (!unpacker) return body;
-  let unpackedChunks: AsyncIterator<Uint8Array> | undefined;
-  return {
-    async read() {
-      if (!unpackedChunks) {
-        const firstChunk = await body.read();
-        // A response may declare an encoding and have no body.
-        if (firstChunk.done) return firstChunk;
-        const packedSource = Readable.from(streamChunks(firstChunk.value, body), {
-          objectMode: false,
-        });
-        const unpackStream = pipeline(packedSource, unpacker(firstChunk.value[0] ?? 0), () => {});
-        unpackedChunks = unpackStream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-      }
-      const { done, value } = await unpackedChunks.next();
-      return done ? { done, value: undefined } : { done: false, value };
-    },
-    async cancel() {
-      await Promise.all([unpackedChunks?.return?.(), body.cancel()]);
-    },
-  };
+  const makeUnpacker = unpackers[encoding];
+  return makeUnpacker ? pipeline(body, makeUnpacker(), () => {}) : body;
 }
 
-async function* streamChunks(
-  firstChunk: Uint8Array,
-  body: ResponseBody,
-): AsyncGenerator<Uint8Array> {
-  yield firstChunk;
-  for (;;) {
-    const { done, value } = await body.read();
-    if (done) return;
-    yield value;
-  }
+interface NamedBlob {
+  name: string;
+  data: Blob;
 }
 
 export interface RawRequest {
@@ -293,7 +119,7 @@ export interface Transport {
 }
 
 export const userAgent: string = `admissions/${version}`;
-const clientHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
+const clientHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, br' };
 
 /** The backend, and the connection settings for requests to it; requests to other servers do not use them. */
 interface BackendAccess {
@@ -356,25 +182,26 @@ export function createTransport(
       onGiveUp,
       usesNewConnection = false,
     ) => {
-      const incomingResponse = new IncomingResponse();
-      onGiveUp((reason) => incomingResponse.abort(reason));
-      const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
+      const giveUpController = new AbortController();
+      onGiveUp((reason) => giveUpController.abort(reason));
       const connections = connectionsFor(url);
       const dispatcher = usesNewConnection
         ? makeNewConnectionDispatcher(connections)
         : connections.keptDispatcher;
       connections.requestsInProgress += 1;
       try {
-        const { head, body } = await openResponse(
-          dispatcher,
-          url,
-          incomingResponse,
-          allHeaders,
+        const {
+          status,
+          headers: responseHeaders,
+          body,
+        } = await openResponse(dispatcher, url, {
           method,
-          text,
-          file,
-        );
-        return { status: head.status, headers: head.headers, body: { getReader: () => body } };
+          headers: withConnectionHeaders(url, { ...clientHeaders, ...headers }),
+          ...(text === undefined ? {} : { body: text }),
+          ...(file ? { file } : {}),
+          signal: giveUpController.signal,
+        });
+        return { status, headers: responseHeaders, body: { getReader: () => toReader(body) } };
       } finally {
         connections.requestsInProgress -= 1;
       }
@@ -405,30 +232,14 @@ export function createTransport(
 export async function sendRequest(
   dispatcher: Dispatcher,
   url: string,
-  { signal, method, headers, body: text, file, maxBytes }: RawRequest,
+  request: RawRequest,
 ): Promise<RawResponse> {
-  const incomingResponse = new IncomingResponse();
-  const abort = () => incomingResponse.abort(signal.reason);
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  try {
-    const { head, body } = await openResponse(
-      dispatcher,
-      url,
-      incomingResponse,
-      headers,
-      method,
-      text,
-      file,
-    ).catch((cause: unknown) => {
-      throw closedConnectionCodes.includes((cause as { code?: unknown }).code)
-        ? new NoResponseError('the connection ended before the answer', { cause })
-        : cause;
-    });
-    return { ...head, ...(await readAll(body, maxBytes)) };
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  const { body, ...head } = await openResponse(dispatcher, url, request).catch((cause: unknown) => {
+    throw closedConnectionCodes.includes((cause as { code?: unknown }).code)
+      ? new NoResponseError('the connection ended before the answer', { cause })
+      : cause;
+  });
+  return { ...head, ...(await readAll(body, request.maxBytes)) };
 }
 
 /** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
@@ -440,47 +251,61 @@ function makeAuthorizationHeader({ authorization }: RawRequest['headers']): Reco
 async function openResponse(
   dispatcher: Dispatcher,
   url: string,
-  incomingResponse: IncomingResponse,
-  headers: RawRequest['headers'],
-  method: string,
-  bodyText: string | undefined,
-  file: NamedBlob | undefined,
-): Promise<{ head: Head; body: ResponseBody }> {
+  { method, headers, body, file, signal }: RawRequest,
+): Promise<Pick<RawResponse, 'status' | 'headers'> & { body: Readable }> {
   const { origin, pathname, search } = new URL(url);
-  const multipartForm = file && (await toMultipartForm(file));
-  dispatcher.dispatch(
-    {
-      origin,
-      path: pathname + search,
-      method: method as Dispatcher.HttpMethod,
-      headers: multipartForm
-        ? { ...headers, 'content-type': multipartForm.formContentType }
-        : headers,
-      body: multipartForm?.body ?? bodyText ?? null,
+  const response = await dispatcher.request({
+    origin,
+    path: pathname + search,
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body: file ? makeUploadForm(file) : (body ?? null),
+    signal,
+  });
+  // A body that is given up ends with an error, which is of interest only while somebody reads.
+  response.body.on('error', () => {});
+  const responseHeaders = toHeaders(response.headers);
+  return {
+    status: response.statusCode,
+    headers: responseHeaders,
+    body: unpackBody(response.body, responseHeaders),
+  };
+}
+
+function makeUploadForm({ name, data }: NamedBlob): FormData {
+  const form = new FormData();
+  form.append('file', data, name);
+  return form;
+}
+
+/** @returns the part of a reader of the web's streams that the SDK uses */
+function toReader(
+  body: Readable,
+): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'> {
+  const chunks = body[Symbol.asyncIterator]();
+  return {
+    read: async () => {
+      const { done, value } = await chunks.next();
+      return done ? { done, value: undefined } : { done: false, value };
     },
-    incomingResponse,
-  );
-  const head = await incomingResponse.head;
-  return { head, body: unpackBody(incomingResponse, head) };
+    cancel: async () => void body.destroy(),
+  };
 }
 
 async function readAll(
-  body: ResponseBody,
+  body: Readable,
   maxBytes = maxResponseBytes,
 ): Promise<Pick<RawResponse, 'bytes' | 'isCutOff'>> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
-  while (byteCount <= maxBytes) {
-    const { done, value } = await body.read();
-    if (done) {
-      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-      return { bytes, isCutOff: false };
-    }
-    chunks.push(value);
-    byteCount += value.length;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    byteCount += chunk.length;
+    if (byteCount > maxBytes)
+      return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCutOff: true };
   }
-  await body.cancel();
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCutOff: true };
+  return { bytes: Buffer.concat(chunks), isCutOff: false };
 }
 
 /** The error codes of a connection that the other side closed. */
