@@ -5,6 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { isTemporaryStatus } from '@one-planet/sdk';
 import { findSystemErrorCode } from '../core/exit.ts';
 import { makeInterruptedError } from '../core/interruption.ts';
 import {
@@ -15,7 +16,7 @@ import {
   unwrapAddress,
 } from './addresses.ts';
 import { openDispatcher } from './connection.ts';
-import { isTemporaryStatus, sendRequest, userAgent } from './transport.ts';
+import { sendRequest, userAgent } from './transport.ts';
 
 /** Matches every activation link of the site; a query that contains such a path does not match. */
 export const usualLinkPattern = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;

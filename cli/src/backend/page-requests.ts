@@ -1,10 +1,10 @@
 /** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
+import { isTemporaryStatus } from '@one-planet/sdk';
 import { CliError, exitCodes, findSystemErrorCode } from '../core/exit.ts';
 import { makeInterruptedError, sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
-  isTemporaryStatus,
   maxTries,
   NoResponseError,
   type RawRequest,

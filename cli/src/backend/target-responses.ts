@@ -2,9 +2,8 @@
  * What answers at a target. A login page of a network, a maintenance page and the website itself answer every call with
  * a page: that says nothing about the backend, which was not reached.
  */
-import type { Exchange } from '@one-planet/sdk';
+import { type Exchange, isTemporaryStatus } from '@one-planet/sdk';
 import { toOneLine } from '../core/text.ts';
-import { isTemporaryStatus } from './transport.ts';
 
 type ReceivedResponse = Pick<Exchange, 'url' | 'status' | 'answerHeaders' | 'answerText'>;
 

@@ -1,6 +1,6 @@
 /** Opens a target: the backend of the settings, or the embedded mock. */
 import { type Dialect, trimSlashes } from '@one-planet/contract';
-import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
+import { type ClientOptions, createClient, isTemporaryStatus, type Send } from '@one-planet/sdk';
 import {
   CliError,
   didYouMean,
@@ -15,13 +15,7 @@ import { escapeControls, printNotice } from '../core/terminal.ts';
 import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
 import { TargetResponses } from './target-responses.ts';
-import {
-  createTransport,
-  isTemporaryStatus,
-  maxResponseBytes,
-  type Transport,
-  userAgent,
-} from './transport.ts';
+import { createTransport, maxResponseBytes, type Transport, userAgent } from './transport.ts';
 
 /* A mock backend on a port: for `admissions mock`, for `admissions demo`, and for a run of this process. */
 

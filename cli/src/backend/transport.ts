@@ -9,13 +9,6 @@ import { type Dispatcher, FormData } from 'undici';
 import { version } from '../core/exit.ts';
 import { type Connection, openDispatcher, plainConnection } from './connection.ts';
 
-const temporaryStatuses: readonly number[] = [429, 502, 503, 504];
-
-/** Proxies and rate limits respond with these statuses: the same request may succeed a moment later. */
-export function isTemporaryStatus(status: number): boolean {
-  return temporaryStatuses.includes(status);
-}
-
 /** How often a request is sent that is refused for the moment. */
 export const maxTries = 4;
 const longestWaitMs = 10_000;

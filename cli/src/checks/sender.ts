@@ -1,10 +1,9 @@
 /** Sends the requests of all checks: at a limited rate, with retries for temporary refusals, and with a timeout. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
-import { type Exchange, retryAfterMs } from '@one-planet/sdk';
+import { type Exchange, isTemporaryStatus, retryAfterMs } from '@one-planet/sdk';
 import { toUpload } from '../applicant/sample-files.ts';
 import {
-  isTemporaryStatus,
   maxTries,
   NoResponseError,
   type RawResponse,
