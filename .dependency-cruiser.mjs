@@ -43,7 +43,11 @@ const cliRooms = {
   backend: ['core'],
   report: ['core', 'backend'],
   applicant: ['core', 'backend', 'report'],
-  checks: ['core', 'backend', 'report', 'applicant'],
+  checks: ['core', 'backend', 'report'],
+  'backend-checks': ['core', 'backend', 'report', 'applicant', 'checks'],
+  'site-checks': ['core', 'backend', 'report', 'checks'],
+  smoke: ['core', 'backend', 'report', 'applicant', 'checks'],
+  detect: ['core', 'report', 'applicant', 'checks', 'backend-checks'],
   load: ['core', 'report', 'applicant'],
 };
 

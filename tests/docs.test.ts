@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { catalogue } from '../cli/src/checks/catalogue.ts';
+import { catalogue } from '../cli/src/backend-checks/catalogue.ts';
 import { configFileSchema, mailboxSchema, staffSchema } from '../cli/src/core/settings.ts';
 import siteSettings from '../web/config.json' with { type: 'json' };
 import {

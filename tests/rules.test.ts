@@ -4,10 +4,10 @@
  */
 import { limits, operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { fuzzChecks } from '../cli/src/checks/catalogue/fuzz.ts';
-import { catalogue } from '../cli/src/checks/catalogue.ts';
-import type { BackendCheck } from '../cli/src/checks/check.ts';
-import { chooseChecks } from '../cli/src/checks/check-selection.ts';
+import { fuzzChecks } from '../cli/src/backend-checks/catalogue/fuzz.ts';
+import { catalogue } from '../cli/src/backend-checks/catalogue.ts';
+import type { BackendCheck } from '../cli/src/backend-checks/check.ts';
+import { chooseChecks } from '../cli/src/backend-checks/selection.ts';
 import { findLinks, readProjectFile, readRulePages, readRules } from './support/documents.ts';
 
 const rules = readRules();

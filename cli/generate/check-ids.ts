@@ -1,4 +1,4 @@
-import { catalogue } from '../src/checks/catalogue.ts';
+import { catalogue } from '../src/backend-checks/catalogue.ts';
 
 /**
  * Renders the ids of all checks. An id stays in the file when its check is removed, and then a test fails, because

@@ -8,7 +8,7 @@ if ((first === '--version' || first === '-V') && rest.length === 0) {
   const { endWhenUnwritable } = await import('./core/terminal.ts');
   endWhenUnwritable();
   const { exitCodes } = await import('./core/exit.ts');
-  const { printError, run } = await import('./commands/program.ts');
+  const { printError, run } = await import('./program.ts');
   // Whatever breaks off outside of any promise ends the process by a code that says nothing about the backend.
   process.on('uncaughtException', (error) => process.exit(printError(error)));
   const exitCode = await run(process.argv.slice(2));

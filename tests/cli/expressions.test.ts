@@ -46,7 +46,7 @@ const modulesWithMadeExpressions = ['sdk/src/secrets.ts'];
 /** Where expressions are made of our own numbers, or of the settings and flags of the person who runs the command. */
 const placesOfOwnText = [
   'contract/src/fields.ts',
-  'cli/src/checks/check-selection.ts',
+  'cli/src/backend-checks/selection.ts',
   'cli/src/backend/adapters.ts',
   'cli/src/core/settings.ts',
 ];

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { faultList } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import { catalogue } from '../../cli/src/backend-checks/catalogue.ts';
 import { cases } from '../prove/cases.ts';
 import { checkMock, findFirstFailure, listFindings, runOnMock } from '../prove/mock-server.ts';
 

@@ -3,9 +3,9 @@
  */
 import { alternate } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { runChecks } from '../../cli/src/checks/backend-run.ts';
-import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
+import { catalogue } from '../../cli/src/backend-checks/catalogue.ts';
+import type { BackendCheck, RunContext } from '../../cli/src/backend-checks/check.ts';
+import { runChecks } from '../../cli/src/backend-checks/run.ts';
 import { concurrency, findFirstFailure } from '../prove/mock-server.ts';
 import { brokenDatabases, harmlessDatabases } from '../second-backend/databases.ts';
 import { runOnSecondBackend } from '../second-backend/run-checks.ts';

@@ -7,7 +7,7 @@ import {
   operations,
   preferredRefusals,
 } from '@one-planet/contract';
-import { listSuccessStatuses, requestFieldsOf } from '../../cli/src/checks/expect.ts';
+import { listSuccessStatuses, requestFieldsOf } from '../../cli/src/backend-checks/expect.ts';
 import { readRulePages, readRules } from '../support/documents.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 

@@ -2,7 +2,7 @@
  * The backends of `npm run prove`, broken in one way or correct in an unusual one, and what the checks find on each.
  */
 import { faultList, harmlessList } from '@one-planet/mocks';
-import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import { catalogue } from '../../cli/src/backend-checks/catalogue.ts';
 import { checkMock, type Difference, listFindings } from './mock-server.ts';
 import { proxies } from './proxies.ts';
 

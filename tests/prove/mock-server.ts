@@ -1,9 +1,9 @@
 /** Starts a mock backend that is broken or different on purpose, and runs checks on it. */
 import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { openRun, runChecks } from '../../cli/src/checks/backend-run.ts';
-import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
+import { catalogue } from '../../cli/src/backend-checks/catalogue.ts';
+import type { BackendCheck, RunContext } from '../../cli/src/backend-checks/check.ts';
+import { openRun, runChecks } from '../../cli/src/backend-checks/run.ts';
 import type { CheckRun } from '../../cli/src/checks/engine.ts';
 import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';

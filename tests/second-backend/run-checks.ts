@@ -1,7 +1,7 @@
 /** Runs checks on the second backend. */
 import { createPolledMailbox } from '../../cli/src/backend/mailbox.ts';
 import { createLinkReader, usualLinkPattern } from '../../cli/src/backend/mailed-link.ts';
-import type { RunContext } from '../../cli/src/checks/check.ts';
+import type { RunContext } from '../../cli/src/backend-checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
 import { runOnServer, settingsFor, siteOrigin } from '../prove/mock-server.ts';

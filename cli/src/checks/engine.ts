@@ -1,22 +1,9 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
 import { UsageError } from '@one-planet/sdk';
-import {
-  AdapterError,
-  CliError,
-  describeProgramError,
-  type ExitCode,
-  exitCodes,
-  version,
-} from '../core/exit.ts';
-import { hideSecretsInText, toEvidence } from '../report/evidence.ts';
-import {
-  type CheckReport,
-  type Level,
-  makeCrashVerdict,
-  type ReportedCheck,
-  type ReportedResult,
-} from '../report/report.ts';
-import { type EvidenceResponse, keepEvidence } from './http-messages.ts';
+import { AdapterError, CliError } from '../core/exit.ts';
+import type { Level, ReportedCheck } from '../report/report.ts';
+import { addRootCauses } from './causes.ts';
+import { type EvidenceResponse, keepEvidence } from './evidence.ts';
 import {
   type Blocked,
   type CheckResult,
@@ -26,7 +13,6 @@ import {
   type RunOver,
   translateError,
 } from './outcome.ts';
-import { addRootCauses } from './root-causes.ts';
 
 /** A check is a value: what it says, which rule it comes from, and a function that finds out whether it is true. */
 export interface Check<Context> extends ReportedCheck {
@@ -199,96 +185,4 @@ function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolea
 export function readLevel(sentence: string): Level {
   if (/\bSHOULD\b/.test(sentence)) return 'should';
   return /\bMUST\b/.test(sentence) ? 'must' : 'info';
-}
-
-/** The levels whose failures fail the run. */
-export function listFailingLevels(strict: boolean): readonly Level[] {
-  return strict ? ['must', 'should'] : ['must'];
-}
-
-/**
- * The exit code of a run.
- * @param findingExitCode the exit code of a finding that fails the run; left out when there is none
- */
-export function chooseExitCode(
-  { results, earlyEnding, bug }: CheckRun,
-  findingExitCode?: ExitCode,
-): ExitCode {
-  // What a run that broke off has found says too little, for good or for bad.
-  if (bug) return exitCodes.programError;
-  if (earlyEnding?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
-  if (findingExitCode !== undefined) return findingExitCode;
-  if (earlyEnding) return earlyEnding.exitCode;
-  const adapterFailure = results.find(({ exitCode }) => exitCode !== undefined);
-  if (adapterFailure?.exitCode !== undefined) return adapterFailure.exitCode;
-  const isSomeCheckWaiting = results.some(({ outcome }) => outcome === 'waiting');
-  return isSomeCheckWaiting ? exitCodes.waiting : exitCodes.done;
-}
-
-type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
-
-/** The facts of a report beside the results; one that is left out is empty, or follows from the results. */
-interface ReportFacts
-  extends Pick<CheckReport, RequiredFacts>,
-    Partial<Omit<CheckReport, RequiredFacts>> {
-  findKnown?: (result: CheckResult) => ReportedResult['known'];
-  /** Returns the address of the applicant whose token a request had. */
-  findSender?: (response: EvidenceResponse) => string | undefined;
-  /** Whether passed checks show their last request, too. */
-  showsPassed?: boolean;
-}
-
-/** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
-export function makeReportOfRun(
-  checkRun: CheckRun,
-  { findKnown, findSender, showsPassed, ...facts }: ReportFacts,
-): CheckReport {
-  const failingLevels = listFailingLevels(facts.strict);
-  const { require = [], baselineProblems = [] } = facts;
-  const results = checkRun.results.map((result) => {
-    const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
-    const failsRun =
-      result.outcome === 'failed' && failingLevels.includes(result.check.level) && !knownFinding;
-    const failureFields = { fails: failsRun, known: knownFinding };
-    return withoutSecrets(result, failureFields, { showsPassed, findSender });
-  });
-  const isContractBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
-  // A part that the settings lack is not the backend's fault.
-  const lacksPart = results.some(({ want }) => want !== undefined && require.includes(want));
-  const partExitCode = lacksPart ? exitCodes.wrongUsage : undefined;
-  const findingExitCode = isContractBroken ? exitCodes.brokenContract : partExitCode;
-  const { bug } = checkRun;
-  return {
-    version,
-    ms: checkRun.ms,
-    seed: undefined,
-    results,
-    coverage: [],
-    created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
-    baselineProblems,
-    ...(bug && { bug, verdict: makeCrashVerdict(bug.error) }),
-    ended: bug ? hideSecretsInText(describeProgramError(bug.error)) : checkRun.earlyEnding?.reason,
-    exitCode: chooseExitCode(checkRun, findingExitCode),
-    ...facts,
-  };
-}
-
-function withoutSecrets(
-  { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
-  failureFields: Pick<ReportedResult, 'fails' | 'known'>,
-  { showsPassed = false, findSender }: Pick<ReportFacts, 'showsPassed' | 'findSender'>,
-): ReportedResult {
-  return {
-    check,
-    ...result,
-    ...failureFields,
-    notes: notes.map(hideSecretsInText),
-    expected: expected && hideSecretsInText(expected),
-    got: got && hideSecretsInText(got),
-    reason: reason && hideSecretsInText(reason),
-    evidence:
-      response && (result.outcome === 'failed' || (showsPassed && result.outcome === 'passed'))
-        ? toEvidence(response.exchange, findSender?.(response))
-        : undefined,
-  };
 }

@@ -3,11 +3,11 @@ import { NotConfiguredError } from '../backend/page-requests.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import type { MissingPart, ReportedCheck, ReportedResult } from '../report/report.ts';
 import {
-  type ApiResponse,
+  type DescribedResponse,
   describeResponse,
   type EvidenceResponse,
   keepEvidence,
-} from './http-messages.ts';
+} from './evidence.ts';
 
 /** The backend does what the check's sentence says. */
 interface Passed {
@@ -119,7 +119,7 @@ export function findFailure(error: unknown): Failed | undefined {
  */
 export function makeFailure(
   expectedText: string,
-  observedTextOrResponse: string | ApiResponse,
+  observedTextOrResponse: string | DescribedResponse,
   response?: EvidenceResponse,
 ): OutcomeError<Failed> {
   const isText = typeof observedTextOrResponse === 'string';
@@ -135,7 +135,7 @@ export function makeFailure(
 /** @returns the error to throw where a valid call was refused; the parameters are those of `makeFailure` */
 export function makeRefusal(
   expectedText: string,
-  observedTextOrResponse: string | ApiResponse,
+  observedTextOrResponse: string | DescribedResponse,
   response?: EvidenceResponse,
 ): OutcomeError<Failed> {
   return new OutcomeError({
@@ -149,7 +149,7 @@ export function makeRefusal(
  * @param callText describes the call in the finding
  * @throws {OutcomeError} for any other status
  */
-export function expectAccepted(response: ApiResponse, callText: string): void {
+export function expectAccepted(response: DescribedResponse, callText: string): void {
   if (response.status >= 300) throw makeRefusal(`a success for ${callText}`, response);
 }
 

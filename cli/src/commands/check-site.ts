@@ -1,13 +1,7 @@
 import { openConnection } from '../backend/connection.ts';
-import { checkSite } from '../checks/site.ts';
-import { checkSiteFolder } from '../checks/site-folder.ts';
 import { CliError } from '../core/exit.ts';
 import { passwordVariableNames } from '../core/settings.ts';
 import { createProgressLine, print } from '../core/terminal.ts';
-import { reportFormatNames } from '../report/files.ts';
-import type { CheckReport } from '../report/report.ts';
-import { type RunRecord, recordRun } from '../report/run-record.ts';
-import { formatTerminalReport } from '../report/terminal.ts';
 import {
   defineCommand,
   makeArgument,
@@ -15,7 +9,13 @@ import {
   makeReportOption,
   makeValueOption,
   makeWholeNumberParser,
-} from './define-command.ts';
+} from '../define-command.ts';
+import { reportFormatNames } from '../report/files.ts';
+import type { CheckReport } from '../report/report.ts';
+import { type RunRecord, recordRun } from '../report/run-record.ts';
+import { formatTerminalReport } from '../report/terminal.ts';
+import { checkSiteFolder } from '../site-checks/folder.ts';
+import { checkSite } from '../site-checks/run.ts';
 
 /** What passed checks report, e.g. the days until the certificate expires. */
 function formatRemarks({ results }: CheckReport): string[] {

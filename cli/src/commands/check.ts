@@ -1,12 +1,18 @@
 import { rulePlace } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
 import { describeTarget } from '../applicant/print.ts';
-import { openRun, runChecks } from '../checks/backend-run.ts';
-import { catalogue } from '../checks/catalogue.ts';
-import type { BackendCheck } from '../checks/check.ts';
-import { chooseChecks, findCheck, readFailedIds } from '../checks/check-selection.ts';
-import { type CheckRun, listFailingLevels } from '../checks/engine.ts';
-import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
+import { catalogue } from '../backend-checks/catalogue.ts';
+import type { BackendCheck } from '../backend-checks/check.ts';
+import {
+  type Baseline,
+  makeReport,
+  readBaseline,
+  updateBaseline,
+} from '../backend-checks/report.ts';
+import { openRun, runChecks } from '../backend-checks/run.ts';
+import { chooseChecks, findCheck, readFailedIds } from '../backend-checks/selection.ts';
+import type { CheckRun } from '../checks/engine.ts';
+import { listFailingLevels } from '../checks/run-report.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
 import {
@@ -17,11 +23,6 @@ import {
   readLineWidth,
 } from '../core/terminal.ts';
 import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
-import { reportFormatNames } from '../report/files.ts';
-import { levels, type MissingPart, optionalParts } from '../report/report.ts';
-import { type RunRecord, recordRun } from '../report/run-record.ts';
-import { formatTerminalReport } from '../report/terminal.ts';
-import { cleanUpAfter } from './clean-up.ts';
 import {
   defineCommand,
   makeBooleanOption,
@@ -34,7 +35,12 @@ import {
   parsePositiveNumber,
   targetSettings,
   type Values,
-} from './define-command.ts';
+} from '../define-command.ts';
+import { reportFormatNames } from '../report/files.ts';
+import { levels, type MissingPart, optionalParts } from '../report/report.ts';
+import { type RunRecord, recordRun } from '../report/run-record.ts';
+import { formatTerminalReport } from '../report/terminal.ts';
+import { cleanUpAfter } from './clean-up.ts';
 
 /* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
 
@@ -378,5 +384,5 @@ function findExistingChecks(
 async function loadChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {
   if (seed !== undefined && fuzz === undefined) throw new CliError('--seed needs --fuzz');
   if (fuzz === undefined) return catalogue;
-  return [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzzChecks];
+  return [...catalogue, ...(await import('../backend-checks/catalogue/fuzz.ts')).fuzzChecks];
 }

@@ -17,7 +17,7 @@ import {
   makeValueOption,
   makeWholeNumberParser,
   type Values,
-} from './define-command.ts';
+} from '../define-command.ts';
 import { mockOptions } from './mock.ts';
 
 const readPort = makeWholeNumberParser(0, 65_535);

@@ -1,8 +1,8 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
 import { startEmbedded } from '../backend/target.ts';
-import type { Person } from '../checks/applicants.ts';
-import { openRun } from '../checks/backend-run.ts';
-import type { ApiResponse } from '../checks/http-messages.ts';
+import type { Person } from '../backend-checks/applicants.ts';
+import type { ApiResponse } from '../backend-checks/http-messages.ts';
+import { openRun } from '../backend-checks/run.ts';
 import { findThrownOutcome, OutcomeError } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
@@ -17,15 +17,13 @@ import {
   printTo,
 } from '../core/terminal.ts';
 import { formatCountedNoun } from '../core/text.ts';
-import { hideSecretsInText } from '../report/evidence.ts';
-import { countCreated, makeCreatedCounts } from '../report/report.ts';
 import {
   defineCommand,
   makeBooleanOption,
   makeValueOption,
   targetSettings,
-} from './define-command.ts';
-import { detectByRegistering } from './detect-registration.ts';
+} from '../define-command.ts';
+import { detectByRegistering } from '../detect/registration.ts';
 import {
   createReadingSender,
   detectFields,
@@ -34,7 +32,9 @@ import {
   makeDialect,
   makeReadingEntries,
   nobodysAddress,
-} from './detect-requests.ts';
+} from '../detect/requests.ts';
+import { hideSecretsInText } from '../report/evidence.ts';
+import { countCreated, makeCreatedCounts } from '../report/report.ts';
 
 /**
  * Finds the dialect of a backend, as far as possible.

@@ -10,8 +10,8 @@ import type { RequestSettings } from '../core/settings.ts';
 import { formatSettings } from '../core/settings-table.ts';
 import { escapeControls, paint, print, readLineWidth } from '../core/terminal.ts';
 import { formatCountedNoun, wrapWithHangingIndent } from '../core/text.ts';
+import { defineCommand, journeySettings, targetSettings } from '../define-command.ts';
 import { hideSecretsInText } from '../report/evidence.ts';
-import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
 /* The parts that a full run needs, each tried in the way a run uses it. */
 

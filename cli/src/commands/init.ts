@@ -13,7 +13,7 @@ import {
   settingsSchema,
 } from '../core/settings.ts';
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
-import { defineCommand, makeValueOption } from './define-command.ts';
+import { defineCommand, makeValueOption } from '../define-command.ts';
 import {
   makeBrokenPart,
   openSetup,

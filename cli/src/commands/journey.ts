@@ -15,7 +15,6 @@ import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
 import { createProgressLine, print, printNotice, printTo } from '../core/terminal.ts';
-import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
@@ -25,7 +24,8 @@ import {
   makeWordParser,
   targetSettings,
   type Values,
-} from './define-command.ts';
+} from '../define-command.ts';
+import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 
 const commandOptions = {
   until: makeValueOption(

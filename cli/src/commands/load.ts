@@ -3,6 +3,16 @@ import { openJourneys } from '../applicant/context.ts';
 import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
+import {
+  defineCommand,
+  journeySettings,
+  makeReportOption,
+  makeValueOption,
+  makeWholeNumberParser,
+  makeWordParser,
+  parsePositiveNumber,
+  targetSettings,
+} from '../define-command.ts';
 import type { LoadResult } from '../load/measure.ts';
 import { checkAnswersModes, makePlan, type Plan, parseSeconds } from '../load/plan.ts';
 import {
@@ -21,16 +31,6 @@ import {
   type ThresholdVerdict,
 } from '../load/thresholds.ts';
 import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
-import {
-  defineCommand,
-  journeySettings,
-  makeReportOption,
-  makeValueOption,
-  makeWholeNumberParser,
-  makeWordParser,
-  parsePositiveNumber,
-  targetSettings,
-} from './define-command.ts';
 
 /* The report formats of a load run. */
 

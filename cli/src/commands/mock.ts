@@ -10,7 +10,7 @@ import {
   makeValueOption,
   makeWholeNumberParser,
   parsePositiveNumber,
-} from './define-command.ts';
+} from '../define-command.ts';
 
 /** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {

@@ -1,7 +1,7 @@
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
 import { exitCodes } from '../core/exit.ts';
 import { printTo } from '../core/terminal.ts';
-import { defineCommand, makeValueOption } from './define-command.ts';
+import { defineCommand, makeValueOption } from '../define-command.ts';
 
 export const command = defineCommand({
   name: 'openapi',

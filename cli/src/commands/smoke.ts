@@ -2,25 +2,10 @@ import { openJourneys } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { readCertificateEnd } from '../backend/certificate.ts';
-import { type Observation, runSmoke } from '../checks/smoke.ts';
-import { runSmokeAttempts } from '../checks/smoke-attempts.ts';
-import {
-  type Comparison,
-  findChangesSince,
-  findSlownessReasons,
-  formatSmokeReport,
-  makeSmokeReport,
-  readLastGood,
-  type Surroundings,
-  writeLastGood,
-} from '../checks/smoke-report.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
 import { formatCountedNoun } from '../core/text.ts';
-import { reportFormatNames } from '../report/files.ts';
-import { type RunRecord, recordRun } from '../report/run-record.ts';
-import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
@@ -30,7 +15,22 @@ import {
   nameTarget,
   targetSettings,
   type Values,
-} from './define-command.ts';
+} from '../define-command.ts';
+import { reportFormatNames } from '../report/files.ts';
+import { type RunRecord, recordRun } from '../report/run-record.ts';
+import { runSmokeAttempts } from '../smoke/attempts.ts';
+import {
+  type Comparison,
+  findChangesSince,
+  findSlownessReasons,
+  formatSmokeReport,
+  makeSmokeReport,
+  readLastGood,
+  type Surroundings,
+  writeLastGood,
+} from '../smoke/report.ts';
+import { type Observation, runSmoke } from '../smoke/run.ts';
+import { cleanUpAfter, listCreatedRecords } from './clean-up.ts';
 
 const commandOptions = {
   lastGood: makeValueOption(

@@ -1,6 +1,6 @@
 /** A report with one result of every kind, and with texts that try to break out of each format. */
 import type { OperationName } from '@one-planet/contract';
-import type { BackendCheck } from '../checks/check.ts';
+import type { BackendCheck } from '../backend-checks/check.ts';
 import type { Evidence } from '../report/evidence.ts';
 import type { CheckReport, CoverageRow, Level, ReportedResult } from '../report/report.ts';
 

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import type { Backend, BackendOptions } from '@one-planet/mocks';
 import { onTestFinished, vi } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
-import { run } from '../commands/program.ts';
 import { listen } from '../core/server-ports.ts';
+import { run } from '../program.ts';
 import { reportFormatNames } from '../report/files.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Call, Fault } from '@one-planet/mocks';
 import type { z } from 'zod';
-import { catalogue } from '../../../cli/src/checks/catalogue.ts';
+import { catalogue } from '../../../cli/src/backend-checks/catalogue.ts';
 import { findFirstFailure, runOnMock } from '../mock-server.ts';
 import { runInProcesses } from '../process-pool.ts';
 import { generatedFaults, isKnownGap, reasonFor } from './all-faults.ts';

@@ -1,0 +1,166 @@
+/** Attempts of a smoke run: what may be an accident of the line counts only when another applicant meets it, too. */
+import type { JourneyContext } from '../applicant/context.ts';
+import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { sleepUntilInterrupted } from '../core/interruption.ts';
+import { medianSubject, type SlownessReason } from './report.ts';
+import { makeSmokeVerdict, type Observation, type SmokeRun, type SmokeVerdict } from './run.ts';
+
+/** The verdicts that a single lost or late answer can cause. */
+const accidentalExitCodes: readonly ExitCode[] = [
+  exitCodes.notReached,
+  exitCodes.noMail,
+  exitCodes.tooSlow,
+];
+
+interface Attempt {
+  context: JourneyContext;
+  smokeRun: SmokeRun;
+}
+
+export interface SmokeAttempts {
+  /** In their order. */
+  attempts: readonly Attempt[];
+  /** The attempt that the verdict is about: the last one, or an earlier one that came to the end. */
+  decisive: Attempt;
+  /** The fastest answer of each operation in all attempts. */
+  observations: ReadonlyMap<string, Observation>;
+  slowReasons: readonly string[];
+  unrepeatedProblems: readonly string[];
+  verdict: SmokeVerdict;
+}
+
+interface AttemptOptions {
+  walkApplicant: () => Promise<Attempt>;
+  /** How often a problem has to repeat; with 0 the first attempt counts. */
+  repeats: number;
+  pauseMs: number;
+  onPause: (verdict: SmokeVerdict) => void;
+  /** The limit for an operation's answer. */
+  maxMs: number;
+  findSlownessReasons: (observations: ReadonlyMap<string, Observation>) => SlownessReason[];
+}
+
+/**
+ * Walks applicants until what went wrong has repeated, or another applicant got past all of it. Where neither happens,
+ * the last attempt counts after twice as many repeats.
+ */
+export async function runSmokeAttempts({
+  walkApplicant,
+  repeats,
+  pauseMs,
+  onPause,
+  maxMs,
+  findSlownessReasons,
+}: AttemptOptions): Promise<SmokeAttempts> {
+  const attempts: Attempt[] = [];
+  for (;;) {
+    const last = await walkApplicant();
+    attempts.push(last);
+    const observations = mergeObservations(attempts);
+    const slownessReasons = findSlownessReasons(observations);
+    const slowReasons = slownessReasons.map(({ reasonText }) => reasonText);
+    const verdict = makeSmokeVerdict(last.smokeRun, slowReasons);
+    const endWith = (endVerdict: SmokeVerdict, decisive = last): SmokeAttempts => ({
+      attempts,
+      decisive,
+      observations,
+      slowReasons,
+      unrepeatedProblems: findUnrepeatedProblems(attempts, endVerdict, observations, maxMs),
+      verdict: endVerdict,
+    });
+    if (![...accidentalExitCodes, exitCodes.done].includes(verdict.exitCode))
+      return endWith(verdict);
+    const openFailures = attempts.filter((attempt) => !isRefuted(attempt, attempts));
+    const complete = attempts.find(({ smokeRun }) => findAccident(smokeRun) === undefined);
+    if (complete && openFailures.length === 0 && slowReasons.length === 0)
+      return endWith(makeSmokeVerdict(complete.smokeRun, []), complete);
+    const timesSlow = attempts.filter(({ smokeRun }) =>
+      slownessReasons.some(
+        ({ subject }) => subject === medianSubject || smokeRun.observations.has(subject),
+      ),
+    ).length;
+    // Of the many operations that are called once, the same one is slow twice by chance in one night of a hundred.
+    const isSlowAlone =
+      slownessReasons.length === 1 && slownessReasons[0]?.subject !== medianSubject;
+    const isSlowForSure =
+      slowReasons.length > 0 && timesSlow > repeats + (isSlowAlone && repeats > 0 ? 1 : 0);
+    const timesFailed = openFailures.filter(
+      ({ smokeRun }) => findAccident(smokeRun)?.place === findAccident(last.smokeRun)?.place,
+    ).length;
+    const isFailureForSure = findAccident(last.smokeRun) !== undefined && timesFailed > repeats;
+    if (isFailureForSure || attempts.length > 2 * repeats) return endWith(verdict);
+    if (isSlowForSure)
+      return endWith(makeSmokeVerdict((complete ?? last).smokeRun, slowReasons), complete);
+    onPause(verdict);
+    try {
+      await sleepUntilInterrupted(pauseMs, last.context.signal);
+    } catch {
+      return endWith({
+        exitCode: exitCodes.interrupted,
+        tone: 'unsure',
+        text: `INTERRUPTED: before it was tried again; so far ${verdict.text}`,
+      });
+    }
+  }
+}
+
+function mergeObservations(attempts: readonly Attempt[]): Map<string, Observation> {
+  const fastestByOperation = new Map<string, Observation>();
+  for (const [operation, observation] of attempts.flatMap(({ smokeRun }) => [
+    ...smokeRun.observations,
+  ])) {
+    const { ms: earlierMs = Number.POSITIVE_INFINITY } = fastestByOperation.get(operation) ?? {};
+    const ms = Math.min(earlierMs, observation.ms);
+    fastestByOperation.set(operation, { ...observation, ms });
+  }
+  return fastestByOperation;
+}
+
+interface Accident {
+  checkId: string;
+  /** The operation that failed, or else the check: by it the accident is recognized in another attempt. */
+  place: string;
+}
+
+/** @returns what ended an attempt and may be an accident; `undefined` where nothing did */
+function findAccident({ failuresById }: SmokeRun): Accident | undefined {
+  const [checkId, failure] =
+    [...failuresById].find(
+      ([, { exitCode, notConfigured }]) => accidentalExitCodes.includes(exitCode) && !notConfigured,
+    ) ?? [];
+  return checkId && failure ? { checkId, place: failure.operation ?? checkId } : undefined;
+}
+
+/** @returns whether an attempt met no accident, or another attempt got past the place where it did */
+function isRefuted({ smokeRun }: Attempt, attempts: readonly Attempt[]): boolean {
+  const accident = findAccident(smokeRun);
+  if (!accident) return true;
+  return attempts.some(
+    ({ smokeRun: { checkRun } }) =>
+      checkRun !== smokeRun.checkRun &&
+      checkRun.results.some(
+        ({ check, outcome }) => check.id === accident.checkId && outcome === 'passed',
+      ),
+  );
+}
+
+/** @returns what attempts met that the verdict does not count, and answers that were slow in one attempt only */
+function findUnrepeatedProblems(
+  attempts: readonly Attempt[],
+  verdict: SmokeVerdict,
+  observations: ReadonlyMap<string, Observation>,
+  maxMs: number,
+): string[] {
+  const accidentTexts = attempts
+    .filter(({ smokeRun }) => findAccident(smokeRun) !== undefined)
+    .map(({ smokeRun }) => makeSmokeVerdict(smokeRun, []).text)
+    .filter((text) => text !== verdict.text);
+  const slowOnceTexts = attempts.flatMap(({ smokeRun }) =>
+    [...smokeRun.observations].flatMap(([operation, { ms }]) => {
+      const fastestMs = observations.get(operation)?.ms ?? ms;
+      if (ms <= maxMs || fastestMs > maxMs) return [];
+      return [`${operation} took ${ms} ms, and ${fastestMs} ms in another attempt`];
+    }),
+  );
+  return [...accidentTexts, ...slowOnceTexts];
+}
