@@ -142,7 +142,12 @@ export async function findFirefox(): Promise<string> {
  */
 async function launchFirefox(): Promise<Browser> {
   const executablePath = await findFirefox();
-  const browserPromise = firefox.launch({ channel: 'moz-firefox', executablePath });
+  const browserPromise = firefox.launch({
+    channel: 'moz-firefox',
+    executablePath,
+    // Over the page, as on a phone and in the tests' Chromium: which it is depends on the version and the desktop.
+    firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1 },
+  });
   const browser = await browserPromise.catch((error: Error) => {
     // An older Firefox lacks commands of WebDriver BiDi that Playwright sends first.
     if (!error.message.includes('unknown command')) throw error;
