@@ -44,7 +44,7 @@ const cliRooms = {
   report: ['core', 'backend'],
   applicant: ['core', 'backend', 'report'],
   checks: ['core', 'backend', 'report'],
-  'backend-checks': ['core', 'backend', 'report', 'applicant', 'checks'],
+  'backend-checks': ['core', 'backend', 'report', 'applicant', 'checks', 'generated'],
   'site-checks': ['core', 'backend', 'report', 'checks'],
   smoke: ['core', 'backend', 'report', 'applicant', 'checks'],
   detect: ['core', 'report', 'applicant', 'checks', 'backend-checks'],

@@ -1,8 +1,8 @@
 import { catalogue } from '../src/backend-checks/catalogue.ts';
 
 /**
- * Renders the ids of all checks. An id stays in the file when its check is removed, and then a test fails, because
- * baselines may contain the id.
+ * Renders the type of the ids of all checks, with a line for each operation. An id stays in the file when its check is
+ * removed, and then a test fails, because baselines may contain the id.
  * @param earlierText the present content of the file
  */
 export function renderCheckIds(earlierText: string): string {
@@ -13,18 +13,16 @@ export function renderCheckIds(earlierText: string): string {
     idEndingsBySubject.set(subject, [...(idEndingsBySubject.get(subject) ?? []), rest.join('/')]);
   }
   const lines = [...idEndingsBySubject].map(
-    ([subject, idEndings]) => `${subject}: ${idEndings.join(' ')}`,
+    ([subject, idEndings]) =>
+      `  | \`${subject}/\${${idEndings.map((idEnding) => `'${idEnding}'`).join(' | ')}}\``,
   );
-  return `${lines.join('\n')}\n`;
+  return `// Written by \`npm run generate\`.\n\n/** The ids of all checks of a backend. */\nexport type CheckId =\n${lines.join('\n')};\n`;
 }
 
-/** @param checkIdsText one line for each operation: its name, then the last parts of the ids of its checks */
+/** @param checkIdsText the generated file */
 export function readCheckIds(checkIdsText: string): string[] {
-  return checkIdsText
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [subject = '', idEndings = ''] = line.split(': ');
-      return idEndings.split(' ').map((idEnding) => `${subject}/${idEnding}`);
-    });
+  return [...checkIdsText.matchAll(/`([^/`]+)\/\$\{([^}]*)\}`/g)].flatMap(
+    ([, subject, idEndings = '']) =>
+      [...idEndings.matchAll(/'([^']*)'/g)].map(([, idEnding]) => `${subject}/${idEnding}`),
+  );
 }

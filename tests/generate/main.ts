@@ -21,7 +21,7 @@ const renderers: Readonly<Record<string, (currentText: string) => string>> = {
   ...ruleRenderers,
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
-  'cli/src/backend-checks/check-ids.txt': renderCheckIds,
+  'cli/src/generated/check-ids.ts': renderCheckIds,
   'cli/src/backend/scripted-pages.ts': renderScriptedPages,
   'docs/languages.md': renderLanguages,
   'docs/rules/countries.json': () => JSON.stringify(countries),

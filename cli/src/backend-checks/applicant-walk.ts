@@ -1,6 +1,7 @@
 /**
  * Walks an applicant of the run through the lifecycle. It is lenient, so that one wrong status does not stop the walk.
  */
+
 import {
   type Exam,
   exam as examSchema,
@@ -24,6 +25,7 @@ import {
 } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import { countsEveryBlock, makePerson, type Person, startSession } from './applicants.ts';
+import { findReporter, findReporterOfWrongState, makeBlockBy } from './blame.ts';
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import type { ApiResponse } from './http-messages.ts';
 import { findBodyIssues, isMisspelledState } from './observations.ts';
@@ -80,11 +82,11 @@ function takeStageStep(
     const responseText = describeResponse(response);
     if (person.stage === stageBefore) {
       const reason = `right answers are failed, or a word like "fail" is in the result: ${responseText}`;
-      throw makeBlock('exams.submit/all-right', reason, response, 'everybody');
+      throw makeBlockBy('exams.submit', 'right answers failed', reason, response, 'everybody');
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
       const reason = `the activation answers no token: ${responseText}`;
-      throw makeBlock('applicants.activate/answers', reason, response, 'everybody');
+      throw makeBlockBy('applicants.activate', 'unusable answer', reason, response, 'everybody');
     }
     return response;
   };
@@ -169,10 +171,10 @@ export async function recordSuccess(
       pendingResponse.status < 300 ? {} : fieldsOf((await readProfile(person, helpers)).json);
     const movedReason = 'opening a payment online made her ACTIVATION_PAID';
     if (status === 'ACTIVATION_PAID')
-      throw makeBlock('payments.payOnline/waits', movedReason, response);
+      throw makeBlockBy('payments.payOnline', 'wrong state', movedReason, response);
     const reason = `${amount} became ${payment.amount} by a payment online`;
     if (payment.code !== code || payment.amount !== amount)
-      throw makeBlock('payments.payOnline/keeps-due', reason, response);
+      throw makeBlockBy('payments.payOnline', 'change of what is due', reason, response);
   }
   const earlierStage = person.stage;
   const hasFailedExam = operation === 'exams.submit' && !person.examPassed;
@@ -211,14 +213,18 @@ export async function readActivationToken(person: Person, helpers: Helpers): Pro
     person.activationLink = await mailbox.waitForActivationLink(email, seenMailIds, signal);
     return readTokenFromLink(person.activationLink.address, undefined);
   };
-  const [step, reportingCheckId] =
+  const [step, operation] =
     person.mailRequestCounts.resend > 0
-      ? (['the mail with a new link', 'applicants.resendEmail/new-link'] as const)
-      : (['the activation mail', 'applicants.register/mails-a-link'] as const);
+      ? (['the mail with a new link', 'applicants.resendEmail'] as const)
+      : (['the activation mail', 'applicants.register'] as const);
   const token = await stepHistories.takeStepUnlessFailing(
     step,
     person,
-    () => callAdapter(waitForToken, { reportingCheckId, want: 'mailbox' }),
+    () =>
+      callAdapter(waitForToken, {
+        reportingCheckId: findReporter(operation, 'no link in the mail'),
+        want: 'mailbox',
+      }),
     countsEveryBlock,
   );
   person.activationToken = token;
@@ -245,7 +251,7 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
   const response = await sendValidCall(person, 'auth.login', helpers);
   if (!startSession(person, response)) {
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
-    throw makeBlock('auth.login/answers', reason, response, 'everybody');
+    throw makeBlockBy('auth.login', 'unusable answer', reason, response, 'everybody');
   }
   if (person.id === undefined) await readProfile(person, helpers);
 }
@@ -266,7 +272,7 @@ export function isExamPassed(response: ApiResponse): boolean {
   const { examPassed, examPayment } = readFacts('exams.submit', response.json);
   if (!examPassed || examPayment) return examPassed;
   const reason = 'the result of an exam says neither "fail" nor what to pay';
-  throw makeBlock('exams.submit/every-answer', reason, response);
+  throw makeBlockBy('exams.submit', 'neither passed nor failed', reason, response);
 }
 
 /**
@@ -290,7 +296,12 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
     person.isExamOver = false;
     const questionIds = person.exam.examQuestionDtoList.map((question) => question.id);
     if (new Set(questionIds).size < questionIds.length) {
-      throw makeBlock('exams.create/distinct-ids', 'two questions have one id', response);
+      throw makeBlockBy(
+        'exams.create',
+        'one id for two questions',
+        'two questions have one id',
+        response,
+      );
     }
   } else if (response.status < 300 || !(person.exam || person.isExamOver)) {
     throw makeUnusableBlock(response, 'gives no exam');
@@ -306,7 +317,8 @@ export async function updatePendingPayment(person: Person, helpers: Sources): Pr
     const { payment = person.examPayment } = readFacts('payments.getPending', response.json);
     // The result of her exam had no payment either.
     const reason = `payments.getPending answers no payment code: ${describeResponse(response)}`;
-    if (!payment) throw makeBlock('payments.getPending/answers', reason, response, 'everybody');
+    if (!payment)
+      throw makeBlockBy('payments.getPending', 'unusable answer', reason, response, 'everybody');
     person.payment = payment;
   });
 }
@@ -324,14 +336,12 @@ async function confirmStage(
   if (response.status >= 300 || typeof status !== 'string' || status === person.stage) return;
   if (isMisspelledState(status)) {
     const [issue = ''] = findBodyIssues(response, helpers.dialect);
-    throw makeBlock('applicants.getByEmail/every-answer', issue, response, 'everybody');
+    throw makeBlockBy('applicants.getByEmail', 'unknown state', issue, response, 'everybody');
   }
-  const idEnding = stageBefore === 'REGISTERED' ? 'status' : 'moves-on';
-  const reportingCheckId = `${usualMoveFrom(stageBefore)}/${idEnding}`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
   const affects = status === stageBefore ? 'everybody' : undefined;
-  throw makeBlock(reportingCheckId, reason, response, affects);
+  throw makeBlock(findReporterOfWrongState(stageBefore), reason, response, affects);
 }
 
 /*

@@ -1,6 +1,7 @@
 /**
  * Makes valid calls for the applicants of a run. What a call needs beyond the applicant is requested or uploaded first.
  */
+
 import {
   activatesWithPassword,
   type BankAccount,
@@ -19,13 +20,14 @@ import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sam
 import { findAnswerKeyForExam, makeValidCall, pickRightAnswers } from '../applicant/valid-calls.ts';
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import { describeResponse } from '../checks/evidence.ts';
-import { makeBlock, makeSkip } from '../checks/outcome.ts';
+import { type Blocked, makeSkip, type OutcomeError } from '../checks/outcome.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { harmlessPersonalData } from '../core/secrets.ts';
 import { passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, StepHistories } from './applicants.ts';
+import { makeBlockBy } from './blame.ts';
 import { type ApiResponse, type Call, readStoredFileName } from './http-messages.ts';
 import type { Send } from './sender.ts';
 
@@ -120,14 +122,11 @@ function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
  * For a response that lacks what it was requested for.
  * @returns the outcome that blocks the check
  */
-export function makeUnusableBlock(
-  response: ApiResponse,
-  problem: string,
-): ReturnType<typeof makeBlock> {
+export function makeUnusableBlock(response: ApiResponse, problem: string): OutcomeError<Blocked> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
   const affects = status < 300 ? 'everybody' : undefined;
-  return makeBlock(`${operation}/answers`, reason, response, affects);
+  return makeBlockBy(operation as OperationName, 'unusable answer', reason, response, affects);
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
@@ -180,7 +179,7 @@ export class ReferenceData {
     const activeAccount = bankAccounts.find(({ status }) => status === 'ACTIVE');
     if (activeAccount) return activeAccount;
     const reason = 'no bank account is ACTIVE';
-    throw makeBlock('bankAccounts.list/one-active', reason, undefined, 'nobody');
+    throw makeBlockBy('bankAccounts.list', 'no active account', reason, undefined, 'nobody');
   }
 
   readBankAccounts(): Promise<BankAccount[]> {
@@ -207,7 +206,7 @@ export class ReferenceData {
     this.#readOffers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
     const reason = 'nothing can be applied to';
-    throw makeBlock('batchPrograms.applicable/something', reason, undefined, 'nobody');
+    throw makeBlockBy('batchPrograms.applicable', 'no offer', reason, undefined, 'nobody');
   }
 
   /** @throws {OutcomeError} where the right answers are not known */
@@ -255,7 +254,7 @@ export class ReferenceData {
     if (response.status < 300 && schema.safeParse(response.json).success)
       return response.json as T[];
     const reason = `${operation} does not answer a list as the contract has it`;
-    throw makeBlock(`${operation}/answers`, reason, response, 'nobody');
+    throw makeBlockBy(operation, 'unusable answer', reason, response, 'nobody');
   }
 
   #once<T>(dataName: string, loadData: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 /** Expectations about responses. Each throws `Failed` with what was expected and what came. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type Dialect,
@@ -17,6 +18,7 @@ import { makeRandomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
 import { readProfile } from './applicant-walk.ts';
 import type { Person } from './applicants.ts';
+import { findOwnReporter, findReporterOfRefusedProfile } from './blame.ts';
 import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
 import type { CheckContext, RunFor } from './check.ts';
 import { type ApiResponse, readStoredFileName } from './http-messages.ts';
@@ -233,8 +235,8 @@ export async function takeSnapshot(
   const response = await readProfile(person, sources);
   const profileBody = fieldsOf(response.json);
   if (response.status >= 300) {
-    const [check, reason] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
-    throw makeBlock(check, `${reason}: ${describeResponse(response)}`, response);
+    const reason = `her profile was refused: ${describeResponse(response)}`;
+    throw makeBlock(findReporterOfRefusedProfile(person.stage), reason, response);
   }
   await sources.stepHistories.takeStepUnlessFailing('applicants.getByEmail', person, async () => {
     if (profileBody.status !== undefined) return;
@@ -332,9 +334,10 @@ export async function expectNothingChanged(
     await sendRefused();
   } catch (error) {
     // Whatever payment is opened, what is due stays: that fault has a check of its own.
-    if (operation === 'payments.payOnline')
+    const reporter = findOwnReporter(operation, 'change of what is due');
+    if (reporter)
       await expectUnchanged().catch(({ message }: Error) => {
-        throw makeBlock(`${operation}/keeps-due`, message, context.lastResponse);
+        throw makeBlock(reporter, message, context.lastResponse);
       });
     throw error;
   }

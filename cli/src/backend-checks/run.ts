@@ -4,12 +4,12 @@ import { activatesWithPassword } from '@one-planet/contract';
 import { stages, usualMoveFrom } from '../applicant/stages.ts';
 import { type CleanUp, type CreatedRecords, openAdapters } from '../backend/adapters.ts';
 import { openTarget } from '../backend/target.ts';
-import { blockRepeatedRefusals } from '../checks/causes.ts';
 import { type CheckRun, type RunOptions, runAll } from '../checks/engine.ts';
 import { makeSkip } from '../checks/outcome.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { People } from './applicant-walk.ts';
 import { countAskedMails, StepHistories, withSessionRenewal } from './applicants.ts';
+import { blameForCrash, blockRepeatedRefusals } from './blame.ts';
 import { ReferenceData } from './call-needs.ts';
 import { catalogue } from './catalogue.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
@@ -57,9 +57,8 @@ export async function runChecks(
         runContext.helpers.stepHistories.refuseFailingStep(usualMove);
       }
     },
-    findCheck: (id) =>
-      catalogue.find((check) => check.id === id) ??
-      catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
+    findCheck: (checkId) => catalogue.find(({ id }) => id === checkId),
+    readError: blameForCrash,
   });
   const results = blockRepeatedRefusals(checkRun.results);
   const ranksByCheck = new Map(checks.map((check, index) => [check, index]));

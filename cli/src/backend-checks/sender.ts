@@ -1,4 +1,5 @@
 /** Sends the requests of all checks: at a limited rate, with retries for temporary refusals, and with a timeout. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
 import { type Exchange, isTemporaryStatus, retryAfterMs } from '@one-planet/sdk';
@@ -12,10 +13,11 @@ import {
   waitMsBeforeRetry,
 } from '../backend/transport.ts';
 import { describeResponse } from '../checks/evidence.ts';
-import { makeBlock, makeRunEnd, makeSkip, type OutcomeError } from '../checks/outcome.ts';
+import { makeRunEnd, makeSkip, type OutcomeError } from '../checks/outcome.ts';
 import { CliError, findSystemErrorCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
 import { runSecrets } from '../core/secrets.ts';
+import { makeBlockBy } from './blame.ts';
 import {
   type ApiResponse,
   type Call,
@@ -121,7 +123,7 @@ async function sendOnce(
     const silenceText = `no complete answer within ${timeoutMs} ms`;
     if (timeLimit.isOver) throw failureLog.recordSilence(exchange, silenceText, 'did not answer');
     if (sentRequest.call.countsClosedAsResponse)
-      throw makeBlock(`${sentRequest.operation}/always-answers`, 'it hung up');
+      throw makeBlockBy(sentRequest.operation, 'no complete answer', 'it hung up');
     const systemErrorCode = findSystemErrorCode(cause) ?? '';
     if (unreachableErrorCodePattern.test(systemErrorCode))
       throw makeRunEnd(3, `${options.baseUrl} is not reached (${systemErrorCode})`);
@@ -197,16 +199,16 @@ export class FailureLog {
   refuseSilentOperation(operation: OperationName): void {
     const loggedFailure = this.silences.get(operation);
     if (loggedFailure && loggedFailure.count >= maxSilences) {
-      throw makeBlock(`${operation}/always-answers`, `${operation} did not answer before`);
+      throw makeBlockBy(operation, 'no complete answer', `${operation} did not answer before`);
     }
   }
 
   /** @returns the outcome to throw */
   recordError(response: ApiResponse): OutcomeError {
     const { exchange, status } = response;
-    const { operation } = exchange;
+    const operation = exchange.operation as OperationName | 'server';
     countFailure(this.errors, describeResponse(response), exchange);
-    return makeBlock(`${operation}/never-5xx`, `${operation} answered ${status}`, response);
+    return makeBlockBy(operation, 'server error', `${operation} answered ${status}`, response);
   }
 
   /**
@@ -215,9 +217,9 @@ export class FailureLog {
    * @returns the outcome to throw
    */
   recordSilence(exchange: Exchange, failureText: string, predicate: string): OutcomeError {
-    const { operation } = exchange;
+    const operation = exchange.operation as OperationName | 'server';
     countFailure(this.silences, failureText, exchange);
-    return makeBlock(`${operation}/always-answers`, `${operation} ${predicate}`, { exchange });
+    return makeBlockBy(operation, 'no complete answer', `${operation} ${predicate}`, { exchange });
   }
 
   /** Records a temporary refusal that a retry got past. */
@@ -240,7 +242,12 @@ export class FailureLog {
       );
     }
     this.recordTemporaryRefusal(response);
-    return makeBlock('server/gateway', `a proxy answered ${response.status} each time`, response);
+    return makeBlockBy(
+      'server',
+      'unreachable behind its proxy',
+      `a proxy answered ${response.status} each time`,
+      response,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { CheckResult } from './outcome.ts';
 /**
  * Makes sure that whatever blocks a check is reported as a finding, even if the check that reports it passed (for
  * another applicant or another record) or is not part of the run.
- * @param findCheck finds the check of an id, or the most similar one, also if it is not part of the run
+ * @param findCheck finds the check of an id, also if it is not part of the run
  */
 export function addRootCauses<K extends ReportedCheck>(
   results: readonly CheckResult<K>[],
@@ -13,8 +13,6 @@ export function addRootCauses<K extends ReportedCheck>(
 ): CheckResult<K>[] {
   const resultsById = new Map(results.map((result) => [result.check.id, result]));
   const addedFailures = new Map<K, CheckResult<K>>();
-  /** Ids that exist only as a blocking reason, with the check that reports each of them. */
-  const reportingCheckIds = new Map<string, string>();
   for (const result of results) {
     const lastResult = findLastOfChain(result, resultsById);
     if (lastResult.outcome !== 'blocked') continue;
@@ -22,21 +20,13 @@ export function addRootCauses<K extends ReportedCheck>(
     const check = resultsById.get(blockedBy)?.check ?? findCheck(blockedBy);
     const earlierResult = check && resultsById.get(check.id);
     if (!check || earlierResult?.outcome === 'blocked') continue;
-    if (check.id !== blockedBy) reportingCheckIds.set(blockedBy, check.id);
     if (earlierResult?.outcome === 'failed' || addedFailures.has(check)) continue;
     const { ms = 0, notes = [] } = earlierResult ?? {};
     const expected = 'this in every call of the run';
     const failure = { outcome: 'failed', expected, got: reason, response } as const;
     addedFailures.set(check, { check, ms, notes, ...failure });
   }
-  const resultsWithCauses = results.map((result): CheckResult<K> => {
-    const { check, blockedBy = '' } = result;
-    const reportingCheckId = reportingCheckIds.get(blockedBy);
-    return (
-      addedFailures.get(check) ??
-      (reportingCheckId ? { ...result, blockedBy: reportingCheckId } : result)
-    );
-  });
+  const resultsWithCauses = results.map((result) => addedFailures.get(result.check) ?? result);
   return [
     ...resultsWithCauses,
     ...[...addedFailures.values()].filter(({ check }) => !resultsById.has(check.id)),
@@ -60,26 +50,4 @@ function findLastOfChain<K extends ReportedCheck>(
     lastResult = blockerResult;
   }
   return lastResult;
-}
-
-/**
- * Marks a refusal as blocked when the plainest call of the same operation was refused in the same words.
- * @returns the results
- */
-export function blockRepeatedRefusals<K extends ReportedCheck>(
-  results: readonly CheckResult<K>[],
-): CheckResult<K>[] {
-  const failuresById = new Map(
-    results.flatMap((result) =>
-      result.outcome === 'failed' ? [[result.check.id, result] as const] : [],
-    ),
-  );
-  return results.map((result) => {
-    const { isRefusal, got, expected: _, ...rest } = result;
-    const plainestCheckId = `${result.check.id.split('/', 1)}/answers`;
-    const plainestFailure = failuresById.get(plainestCheckId);
-    const isRepeated = plainestFailure && plainestFailure !== result && plainestFailure.got === got;
-    if (!isRefusal || !isRepeated) return result;
-    return { ...rest, isRefusal, outcome: 'blocked', blockedBy: plainestCheckId, reason: got };
-  });
 }

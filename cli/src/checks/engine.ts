@@ -1,11 +1,9 @@
 /** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
-import { UsageError } from '@one-planet/sdk';
-import { AdapterError, CliError } from '../core/exit.ts';
+import { CliError } from '../core/exit.ts';
 import type { Level, ReportedCheck } from '../report/report.ts';
 import { addRootCauses } from './causes.ts';
 import { type EvidenceResponse, keepEvidence } from './evidence.ts';
 import {
-  type Blocked,
   type CheckResult,
   findThrownOutcome,
   makeSkip,
@@ -56,8 +54,8 @@ export interface RunOptions<C, K> {
     check: K,
     promisesByCheckId: ReadonlyMap<string, Promise<unknown>>,
   ) => Promise<void> | void;
-  /** @returns the `OutcomeError` that an error stands for; default: the error itself */
-  readError?: (error: unknown) => unknown;
+  /** @returns the `OutcomeError` that an error stands for; default: the error itself, a bug of this program */
+  readError?: (error: unknown, context: C) => unknown;
   /** @returns the check that reports what blocks others, also if it is not part of the run */
   findCheck?: (id: string) => K | undefined;
   onStart?: (check: K) => void;
@@ -130,10 +128,10 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     outcomeDetails = { outcome: 'passed', got };
   } catch (thrownError) {
     const translated = thrownError instanceof CliError ? translateError(thrownError) : thrownError;
-    const error = readError(translated);
-    const crash = findThrownOutcome(error) ?? describeCrash(error, context);
-    if (!crash) onBug(error);
-    outcomeDetails = crash ?? makeSkip(`this check broke off: ${error}`).ending;
+    const error = readError(translated, context);
+    const thrownOutcome = findThrownOutcome(error);
+    if (!thrownOutcome) onBug(error);
+    outcomeDetails = thrownOutcome ?? makeSkip(`this check broke off: ${error}`).ending;
   }
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;
@@ -155,25 +153,6 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     got: block.reason,
   } as const;
   return { ...resultFacts, ...failure, response };
-}
-
-/**
- * What a check that broke off says about the response it has read: it is of a form that nobody expected, or holds a value
- * that fits into no request. The check of that operation reports it.
- * @returns `undefined` for a mistake of this program
- */
-function describeCrash(error: unknown, { lastResponse }: CheckSubject): Blocked | undefined {
-  if (error instanceof AdapterError) return undefined;
-  // The checks send nothing that a person typed, so a value that no call can carry came from the backend.
-  const operation =
-    error instanceof UsageError ? error.operation : lastResponse?.exchange.operation;
-  if (operation === undefined) return undefined;
-  return {
-    outcome: 'blocked',
-    blockedBy: `${operation}/answers`,
-    reason: `an answer of another form (${error instanceof Error ? error.message : error})`,
-    response: lastResponse && keepEvidence(lastResponse),
-  };
 }
 
 function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolean {

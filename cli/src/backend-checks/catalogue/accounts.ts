@@ -1,4 +1,5 @@
 /** Registration, activation and the first password (website specification, sections 4, 5 and 7). */
+
 import { stageAfter } from '../../applicant/stages.ts';
 import { describeForwarders } from '../../applicant/valid-calls.ts';
 import { describeResponse } from '../../checks/evidence.ts';
@@ -18,6 +19,7 @@ import {
   recordSuccess,
 } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { findReporter, makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -193,10 +195,9 @@ const foreignHeaders: readonly Record<string, string>[] = [
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
 /** The check that reports a new link that does not come. */
-const newLinkCheckId = 'applicants.resendEmail/new-link';
+const newLinkReporter = findReporter('applicants.resendEmail', 'no link in the mail');
 
 /** The check that reports that there is no new link for somebody whose link was opened. */
-const afterOpeningCheckId = 'applicants.resendEmail/after-opening';
 
 /**
  * Requests a link for an applicant who has used hers and has no password yet.
@@ -213,7 +214,7 @@ async function requestLateLink(
   const response = await performMove('applicants.resendEmail', person, helpers);
   if (response.status >= 400)
     throw makeError('a success and a mail', describeResponse(response), response);
-  const lateToken = await expectMailedLink(context, person, newLinkCheckId);
+  const lateToken = await expectMailedLink(context, person, newLinkReporter);
   // A mailbox that hands out one mail at a time may have handed out the first one again.
   if (lateToken === usedToken && helpers.mailbox.collectMails)
     throw makeError('a link that was not used yet', 'the one that she has used', response);
@@ -224,7 +225,7 @@ async function openNewerLink(context: CheckContext, person: Person): Promise<voi
   await expectMailedLink(context, person);
   const response = await performMove('applicants.resendEmail', person, context.helpers);
   expectAccepted(response, 'a call for a new link');
-  await expectMailedLink(context, person, newLinkCheckId);
+  await expectMailedLink(context, person, newLinkReporter);
   await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
 }
 
@@ -265,7 +266,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: makeRefusalRun('the link of an account that has its password'),
   },
   {
-    id: newLinkCheckId,
+    id: newLinkReporter,
     sentence: 'After each applicants.resendEmail, a mail with a working link MUST come.',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
@@ -304,7 +305,7 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     },
   },
   {
-    id: afterOpeningCheckId,
+    id: 'applicants.resendEmail/after-opening',
     sentence:
       'Once a link was opened and before there is a password, applicants.resendEmail MUST mail a link that was not used.',
     rule: 'accounts#a-new-link',
@@ -323,7 +324,12 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
     runFor: async (context, person) => {
       const { activationToken: usedToken } = person;
       const makeBlockByResend = (_expectedText: string, observedText: string) =>
-        makeBlock(afterOpeningCheckId, observedText, context.lastResponse);
+        makeBlockBy(
+          'applicants.resendEmail',
+          'link after the first was opened',
+          observedText,
+          context.lastResponse,
+        );
       const lateToken = await requestLateLink(context, person, makeBlockByResend);
       await context.performOperation(person, 'applicants.createPassword', 'a password');
       if (lateToken === usedToken) return;

@@ -1,15 +1,17 @@
 /** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Exam, type Id, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
 import { pickPartlyRightAnswers, pickRightAnswers } from '../../applicant/valid-calls.ts';
-import { makeBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
+import { makeFailure, makeSkip } from '../../checks/outcome.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { beginExam, isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -80,7 +82,7 @@ export async function submitExam(
 export async function ensureExam(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
   if (person.exam) return person.exam;
-  throw makeBlock('exams.create/answers', 'there is no exam');
+  throw makeBlockBy('exams.create', 'unusable answer', 'there is no exam');
 }
 
 export function expectPass(response: ApiResponse, answersDescription: string): void {
@@ -405,7 +407,12 @@ const submissions: readonly Scenario[] = [
         const { id } = fieldsOf(fieldsOf(response.json).examDto);
         if (response.status >= 300) expectRefused(context, response, 'another exam');
         else if (id === examinee.exam?.examDto.id)
-          throw makeBlock('exams.create/running', 'it answers an exam that is over', response);
+          throw makeBlockBy(
+            'exams.create',
+            'another exam than the running one',
+            'it answers an exam that is over',
+            response,
+          );
       }
     },
   },

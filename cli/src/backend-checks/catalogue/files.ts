@@ -1,4 +1,5 @@
 /** Uploaded files: stored unchanged, under safe names, within their limits (2 §5, §7, §9). */
+
 import { type FileKind, limits } from '@one-planet/contract';
 import {
   makeJpeg,
@@ -8,9 +9,10 @@ import {
   type UploadFile,
 } from '../../applicant/sample-files.ts';
 import { describeResponse } from '../../checks/evidence.ts';
-import { expectAccepted, makeBlock, makeFailure } from '../../checks/outcome.ts';
+import { expectAccepted, makeFailure } from '../../checks/outcome.ts';
 import { makeRandomText } from '../../core/text.ts';
 import { type Person, startStageFor } from '../applicants.ts';
+import { findReporter, makeBlockBy } from '../blame.ts';
 import { ensureStoredFile } from '../call-needs.ts';
 import {
   type BackendCheck,
@@ -63,7 +65,7 @@ const parentFolders = ['..%2F', '%2e%2e%2f', '..%252F', '%252e%252e%252f', '..%5
 
 const bytesPerMegabyte = 1024 * 1024;
 /** The check that reports files which come back changed; the other checks do not report them again. */
-const byteForByteCheckId = 'files.get/byte-for-byte';
+const byteForByteCheckId = findReporter('files.get', 'other bytes');
 const { profilePicture, educationDocument } = limits.files;
 
 /** A name of its own for each file, because another check is about names that collide. */
@@ -272,7 +274,7 @@ async function uploadAndReadName(
   expectAccepted(response, `the file ${file.name} of ${file.bytes.length} bytes`);
   const storedName = readStoredFileName(response);
   if (storedName === undefined)
-    throw makeBlock('files.upload/answers', 'the upload answers no name', response);
+    throw makeBlockBy('files.upload', 'unusable answer', 'the upload answers no name', response);
   return storedName;
 }
 
@@ -296,14 +298,15 @@ async function expectSameFile(
   const response = await context.sendAs(person, 'files.get', { params: { fileName } });
   if (response.status >= 300 && !isOwnCheck) {
     const reason = `her own file is not returned: ${describeResponse(response)}`;
-    throw makeBlock(byteForByteCheckId, reason, response);
+    throw makeBlockBy('files.get', 'other bytes', reason, response);
   }
   expectAccepted(response, 'her own file');
   if (Buffer.compare(response.bytes, file.bytes) === 0) return;
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
     throw makeFailure('the file that was uploaded', 'another one', response);
   }
-  if (!isOwnCheck) throw makeBlock(byteForByteCheckId, 'a file comes back changed', response);
+  if (!isOwnCheck)
+    throw makeBlockBy('files.get', 'other bytes', 'a file comes back changed', response);
   const expectedText = `${file.bytes.length} bytes as they were sent`;
   throw makeFailure(expectedText, `${response.bytes.length} others`, response);
 }

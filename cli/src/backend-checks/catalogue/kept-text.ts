@@ -1,7 +1,8 @@
 /** Text comes back as it was written: in every script, complete, and not encoded twice (1 §5; 2 §2, §3; decisions §3). */
+
 import { isBefore, type Stage } from '../../applicant/stages.ts';
 import { describeResponse } from '../../checks/evidence.ts';
-import { expectAccepted, makeBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
+import { expectAccepted, makeFailure, makeSkip } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { harmlessPersonalData } from '../../core/secrets.ts';
 import { makeRandomText } from '../../core/text.ts';
@@ -13,6 +14,7 @@ import {
   updatePendingPayment,
 } from '../applicant-walk.ts';
 import { makeRandomPhone, nameMarkLength, type Person, startStageFor } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -184,7 +186,7 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
         const { status } = await context.logInWith(person, password);
         const reason = `a password of ${Buffer.byteLength(password)} bytes was accepted, and the login with it got ${status}`;
         if (status >= 300)
-          throw makeBlock('auth.changePassword/works-whole', reason, context.lastResponse);
+          throw makeBlockBy('auth.changePassword', 'cut password', reason, context.lastResponse);
         return expectWholePasswordNeeded(context, person);
       }
       throw makeSkip('the backend takes no password like it');

@@ -2,10 +2,12 @@
  * The lists from which the site builds its pages: not empty, with unique ids, and with the right entries (1 §2; 2 §2,
  * §3).
  */
+
 import { limits } from '@one-planet/contract';
-import { expectAccepted, makeBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
+import { expectAccepted, makeFailure, makeSkip } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { recordSuccess } from '../applicant-walk.ts';
+import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -157,7 +159,7 @@ async function readList(
     ? await context.sendAs(await context.lendPerson('READY_TO_APPLY'), operation)
     : await context.send(operation);
   if (Array.isArray(response.json)) return response.json.map(fieldsOf);
-  throw makeBlock(`${operation}/answers`, `${operation} answers no list`, response);
+  throw makeBlockBy(operation, 'unusable answer', `${operation} answers no list`, response);
 }
 
 function makeDistinctIdsCheck(operation: Listing): BackendCheck {
@@ -187,7 +189,7 @@ export async function readCourseLists(context: CheckContext): Promise<CourseList
   for (const { id } of programs) {
     const response = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(response.json))
-      throw makeBlock('programs.courses/answers', 'no list of courses', response);
+      throw makeBlockBy('programs.courses', 'unusable answer', 'no list of courses', response);
     allCourses.push({ id, courses: response.json.map(fieldsOf), response });
   }
   return allCourses;

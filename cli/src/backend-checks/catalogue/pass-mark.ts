@@ -1,11 +1,13 @@
 /** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
+
 import { toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
 import { pickRightAnswers } from '../../applicant/valid-calls.ts';
 import { describeResponse } from '../../checks/evidence.ts';
-import { findThrownOutcome, makeBlock, makeFailure } from '../../checks/outcome.ts';
+import { findThrownOutcome, makeFailure } from '../../checks/outcome.ts';
 import { isExamPassed } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import { type BackendCheck, type CheckContext, makeScenarioCheck } from '../check.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import { expectPass, makePartlyRightResults, submitExam } from './exams.ts';
@@ -87,7 +89,7 @@ async function findPassMark(
     const { applicant, response } = await attemptExamAgain(context, person, countRightAnswers);
     person = applicant;
     if (response.status >= 300)
-      throw makeBlock('exams.submit/answers', describeResponse(response), response);
+      throw makeBlockBy('exams.submit', 'unusable answer', describeResponse(response), response);
     if (isExamPassed(response)) {
       lowestPass = { rightCount, questionCount };
       markExamTaken(person, response);

@@ -1,16 +1,17 @@
 /** Logging in, forgetting and changing a password: which password works when (1 §4; decisions §1, §2). */
+
 import { applicantRole } from '@one-planet/contract';
 import {
   callAdapter,
   expectAccepted,
   findBlock,
   findFailure,
-  makeBlock,
   makeFailure,
   makeSkip,
 } from '../../checks/outcome.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type Person, startSession } from '../applicants.ts';
+import { findReporter, makeBlockBy } from '../blame.ts';
 import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
 import {
   capitalizeEmail,
@@ -78,7 +79,12 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
       const nextPassword = await readMailedPassword(context, person, olderMailIds);
       const reason = 'a temporary password that was used is mailed again';
       if (nextPassword === temporaryPassword)
-        throw makeBlock('auth.forgotPassword/unguessable', reason, context.lastResponse);
+        throw makeBlockBy(
+          'auth.forgotPassword',
+          'used password in the mail',
+          reason,
+          context.lastResponse,
+        );
       const otherPassword = swapCapitals(nextPassword);
       const passwordText = 'a temporary password in other capitals';
       if (otherPassword !== nextPassword)
@@ -212,7 +218,7 @@ function expectSessionOfHerOwn(person: Person, response: ApiResponse): void {
   try {
     expectSession(person, response, false);
   } catch (error) {
-    throw makeBlock('auth.login/session', (error as Error).message, response);
+    throw makeBlockBy('auth.login', 'wrong session', (error as Error).message, response);
   }
 }
 
@@ -291,7 +297,7 @@ async function readMailedPassword(
     mailbox.waitForTemporaryPassword(person.email, olderMailIds, signal, refusedPasswords);
   try {
     const temporaryPassword = await callAdapter(readPassword, {
-      reportingCheckId: 'auth.forgotPassword/temporary',
+      reportingCheckId: findReporter('auth.forgotPassword', 'no password in the mail'),
       want: 'mailbox',
     });
     // Kept, because no response of the run may contain it.

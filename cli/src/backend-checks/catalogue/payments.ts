@@ -1,11 +1,13 @@
 /** The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { isBefore } from '../../applicant/stages.ts';
 import { isPayable } from '../../backend/provider.ts';
-import { makeBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
+import { makeFailure, makeSkip } from '../../checks/outcome.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { performMove, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import { type BackendCheck, type CheckContext, makeSimilarChecks, type RunFor } from '../check.ts';
 import {
   expectFields,
@@ -31,7 +33,11 @@ export const paymentScenarios: readonly BackendCheck[] = makeSimilarChecks(befor
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
       if (!payment)
-        throw makeBlock('exams.submit/all-right', 'the result of the exam has no payment');
+        throw makeBlockBy(
+          'exams.submit',
+          'right answers failed',
+          'the result of the exam has no payment',
+        );
       const response = await context.sendAs(person, 'payments.getPending');
       const { paymentCode, paymentAmount } = readPaymentDto(response);
       expectEqual(response, 'the code of the exam result', paymentCode, payment.code);

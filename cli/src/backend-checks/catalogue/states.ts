@@ -1,4 +1,5 @@
 /** The state machine: every operation in every state, allowed or refused (decisions §2). */
+
 import {
   type ApplicantState,
   allowedStates,
@@ -10,10 +11,11 @@ import {
 } from '@one-planet/contract';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { describeResponse } from '../../checks/evidence.ts';
-import { callAdapter, findBlock, makeBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
+import { callAdapter, findBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { performMove, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
 import { type Person, startStageFor } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -259,7 +261,7 @@ async function payAgain(context: CheckContext, person: Person): Promise<ApiRespo
   const { paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
   const amountText = `${paymentAmount} is due after a rejected payment`;
   if (!(Number(paymentAmount) > 0))
-    throw makeBlock('payments.getPending/amount', amountText, response);
+    throw makeBlockBy('payments.getPending', 'no amount', amountText, response);
   await updatePendingPayment(person, context.helpers);
   await context.performOperation(person, 'payments.makeOffline', 'a second deposit');
   await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');

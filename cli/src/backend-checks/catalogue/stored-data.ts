@@ -1,10 +1,12 @@
 /** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
+
 import { type OperationName, toExamResults } from '@one-planet/contract';
 import { pickRightAnswers } from '../../applicant/valid-calls.ts';
-import { makeBlock, makeFailure } from '../../checks/outcome.ts';
+import { makeFailure } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { isExamPassed, performMove } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -92,7 +94,12 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
       const { id: runningId } = fieldsOf(fieldsOf(runningResponse.json).examDto);
       const newExamText = `another exam, ${runningId}, while her second one is running`;
       if (runningResponse.status < 300 && runningId !== secondExam.examDto.id)
-        throw makeBlock('exams.create/running', newExamText, runningResponse);
+        throw makeBlockBy(
+          'exams.create',
+          'another exam than the running one',
+          newExamText,
+          runningResponse,
+        );
       const expectedText = 'another exam after the first was submitted';
       if (secondExam.examDto.id === id)
         throw makeFailure(expectedText, 'the same again', context.lastResponse);
