@@ -32,17 +32,16 @@ const canonicalStylesByOther: Readonly<Record<string, ValueStyle>> = {
 };
 
 /** The ways in which a value can be written, by operation and field; the first is the canonical one. */
-export const valueStyles: Readonly<
-  Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
-> = Object.fromEntries(
-  Object.entries(alternate.operations).flatMap(([name, { values }]) => {
-    const fieldsWithStyles = Object.entries(values ?? {}).map(([field, style]) => [
-      field,
-      [canonicalStylesByOther[style] ?? style, style],
-    ]);
-    return fieldsWithStyles.length > 0 ? [[name, Object.fromEntries(fieldsWithStyles)]] : [];
-  }),
-);
+const valueStyles: Readonly<Record<string, Readonly<Record<string, readonly ValueStyle[]>>>> =
+  Object.fromEntries(
+    Object.entries(alternate.operations).flatMap(([name, { values }]) => {
+      const fieldsWithStyles = Object.entries(values ?? {}).map(([field, style]) => [
+        field,
+        [canonicalStylesByOther[style] ?? style, style],
+      ]);
+      return fieldsWithStyles.length > 0 ? [[name, Object.fromEntries(fieldsWithStyles)]] : [];
+    }),
+  );
 
 /** What a setting is set to: a path, the name of a field (`null` leaves it out), a value style, or yes or no. */
 export type Reading = string | boolean | null;

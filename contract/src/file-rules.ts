@@ -87,7 +87,7 @@ export function isPictureKind(kind: FileKind): boolean {
 }
 
 /** @returns the extension of a file's name in lower case, without the dot; empty where it has none */
-export function extensionOf(fileName: string): string {
+function extensionOf(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 

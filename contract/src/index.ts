@@ -10,7 +10,7 @@ export {
   preferredOperations,
   preferredRefusals,
   type RouteOf,
-  resourceTexts as resources,
+  resourceTexts,
 } from './contract.ts';
 export { countries } from './countries.ts';
 export {
@@ -25,20 +25,14 @@ export {
   type Reading,
   readingIn,
   speaksOf,
-  valueStyles,
   withReading,
   writeDialect,
 } from './dialects.ts';
-export { errorBody, errorStatusMeanings as errorStatuses, sharedRefusals } from './errors.ts';
+export { errorBody, errorStatusMeanings, sharedRefusals } from './errors.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
-export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
+export { cleanPhone, dateOfBirth, type Id, today } from './fields.ts';
 export {
-  type FileFacts,
-  type FileFault,
-  type FileProblem,
   fileTypes,
-  findFileProblem as fileProblem,
-  makeFileMessage as checkFile,
   sniffType,
 } from './file-rules.ts';
 export {
@@ -59,7 +53,7 @@ export {
   profileForm,
   type RegisterForm,
   registerForm,
-  resetMismatchMessage as resetMismatch,
+  resetMismatchMessage,
   toApplication,
   toBioData,
   toContactData,
@@ -78,20 +72,18 @@ export {
   isApplicantState,
   isPass,
   type LifecycleName,
-  type LifecycleOperation,
   type LifecycleRow,
   lifecycle,
   lifecycleRow,
   lifecycleRows,
-  type MovingOperation,
   proceedTo,
   type StaffDecision,
-  stateMoves as moves,
+  stateMoves,
   toExamResults,
   wayOut,
 } from './lifecycle.ts';
 export {
-  currencyByProvider as gateways,
+  currencyByProvider,
   type FileKind,
   type Gateway,
   genders,
@@ -100,7 +92,7 @@ export {
   maxFileBytes,
   maxRequestBytes,
 } from './limits.ts';
-export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
+export { isHtmlDocument, readMessage } from './messages.ts';
 export {
   type Example,
   type Need,
@@ -124,12 +116,10 @@ export type { Uploadable } from './operations/files.ts';
 export {
   type BankAccount,
   bankAccount,
-  type OnlinePayment,
   type PendingPayment,
   type Receipt,
-  receipt,
 } from './operations/payments.ts';
-export { type Profile, type ProfileUpdate, profile } from './operations/profile.ts';
+export type { Profile } from './operations/profile.ts';
 export {
   checkSettings,
   missingFacts,

@@ -3,8 +3,8 @@ import {
   applicantExamples,
   applicantStates,
   limits,
-  moves,
   readMessage,
+  stateMoves,
   toBioData,
   toProfileUpdate,
 } from '@one-planet/contract';
@@ -117,7 +117,7 @@ test('staff read the files of applicants', async () => {
   expect((await session.call('files.get', { params, token: staffToken })).status).toBe(200);
 });
 
-const staffMoves = moves.filter(({ movedBy }) => movedBy.startsWith('staff.'));
+const staffMoves = stateMoves.filter(({ movedBy }) => movedBy.startsWith('staff.'));
 
 test.each(staffMoves)('$movedBy is possible in $from only', async ({ movedBy, from: needs }) => {
   const session = await startSession({ applicants: applicantsForEveryState });

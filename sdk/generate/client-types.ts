@@ -3,7 +3,7 @@ import {
   operations,
   pathParameters,
   preferredRefusals,
-  resources,
+  resourceTexts,
   sharedRefusals,
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
@@ -54,7 +54,7 @@ ${[...new Set([...bodyTypes, 'Id'])]
 
 /** Every operation as a function, by resource: \`client.auth.login({ body })\`. */
 export interface Client {
-${Object.entries(resources).map(renderResource).join('\n')}
+${Object.entries(resourceTexts).map(renderResource).join('\n')}
 }
 `;
 }

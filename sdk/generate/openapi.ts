@@ -2,16 +2,16 @@
 import {
   allowedStates,
   type Example,
-  moves,
   type Operation,
   operations,
   pathParameters,
   preferredRefusals,
   type Refusal,
   type RuleName,
-  resources,
+  resourceTexts,
   rulePlace,
   sharedRefusals,
+  stateMoves,
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
@@ -46,7 +46,7 @@ function openApiDocument(): Json {
       license: { name: manifest.license, identifier: manifest.license },
     },
     servers: [{ url: 'http://127.0.0.1:8080/api', description: 'A backend in development' }],
-    tags: Object.entries(resources).map(([name, { title, description }]) => ({
+    tags: Object.entries(resourceTexts).map(([name, { title, description }]) => ({
       name,
       'x-displayName': title,
       description,
@@ -70,7 +70,7 @@ export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
-const moveLinesText = moves
+const moveLinesText = stateMoves
   // The backend decides which state a rejection leads to.
   .filter(({ movedBy }) => movedBy !== 'staff.reject')
   .map(

@@ -1,9 +1,9 @@
 import {
   allowedStates,
-  moves,
   type Operation,
   operations,
   preferredRefusals,
+  stateMoves,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { findBodySchema, makeExampleCall } from './example-call.ts';
@@ -43,7 +43,7 @@ ${Object.entries(makeComponentSchemas())
 function renderOperationEntry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
-  const operationMoves = moves.filter(({ movedBy }) => movedBy === name);
+  const operationMoves = stateMoves.filter(({ movedBy }) => movedBy === name);
   const successStatuses = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Rule: [${meta.rule}](${makeRuleUrl(meta.rule)})`,

@@ -1,6 +1,6 @@
-import { errorStatuses, operations } from '@one-planet/contract';
+import { errorStatusMeanings, operations } from '@one-planet/contract';
 
-const commonRefusalStatuses = Object.keys(errorStatuses).map(Number);
+const commonRefusalStatuses = Object.keys(errorStatusMeanings).map(Number);
 
 /** Makes the route table without schemas: what a browser needs for a call, with the types of the contract. */
 export function renderRoutes(): string {

@@ -2,10 +2,10 @@
 import {
   applicantStates,
   lifecycleRows,
-  moves,
   type OperationName,
   operations,
   preferredRefusals,
+  stateMoves,
 } from '@one-planet/contract';
 import { listSuccessStatuses, requestFieldsOf } from '../../cli/src/backend-checks/expect.ts';
 import { readRulePages, readRules } from '../support/documents.ts';
@@ -54,7 +54,7 @@ function rulesIndex(): string {
 }
 
 function movesTable(): string {
-  const rows = moves
+  const rows = stateMoves
     // No rule says where a rejection leads.
     .filter(({ movedBy }) => movedBy !== 'staff.reject')
     .map(({ from, to, movedBy, when }) => [

@@ -1,7 +1,7 @@
-import * as contract from '@one-planet/contract';
 import { z } from 'zod';
+import * as forms from '../../contract/src/forms.ts';
 
-const formSchemaNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
+const formSchemaNames = Object.keys(forms).filter((name) => name.endsWith('Form'));
 
 /** Values that break different rules, whichever field they are typed into. */
 const ruleBreakingValues = [
@@ -19,9 +19,9 @@ const ruleBreakingValues = [
 
 /** @returns every English message that the rules of forms can give, sorted */
 export function collectRuleMessages(): string[] {
-  const messages = new Set<string>([contract.resetMismatch]);
+  const messages = new Set<string>([forms.resetMismatchMessage]);
   for (const name of formSchemaNames) {
-    const formSchema = z.instanceof(z.ZodType).parse(Reflect.get(contract, name));
+    const formSchema = z.instanceof(z.ZodType).parse(Reflect.get(forms, name));
     const addMessagesAndReturnFields = (formValues: object) => {
       const { issues = [] } = formSchema.safeParse(formValues).error ?? {};
       for (const { message } of issues) messages.add(message);

@@ -2,11 +2,11 @@
 import {
   activatesWithPassword,
   applicantRole,
+  currencyByProvider,
   type Exam,
   type ExamAnswer,
   fromExamResults,
   type Gateway,
-  gateways,
   type LifecycleName,
   type OperationName,
   type StaffDecision,
@@ -433,7 +433,7 @@ async function payOnline(
   gateway: Gateway,
 ): Promise<string> {
   const { settings, provider, signal } = context;
-  const currency = gateways[gateway];
+  const currency = currencyByProvider[gateway];
   const paidPrice = currency === 'ETB' ? amount : settings.usdPrice;
   if (paidPrice === undefined) {
     throw new CliError(`${gateway} is paid in USD: set usdPrice (flag --usd-price)`);

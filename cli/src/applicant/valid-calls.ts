@@ -3,10 +3,10 @@
  * send these calls.
  */
 import {
+  currencyByProvider,
   type Exam,
   type ExamAnswer,
   type FileKind,
-  gateways,
   limits,
   type OperationName,
   toBioData,
@@ -142,8 +142,8 @@ const callMakersByOperation: { [N in OperationName]: (applicant: Applicant) => A
   }),
   'payments.payOnline': ({ payment, usdPrice, gateway: method = 'arifpay' }) => ({
     body: {
-      price: (gateways[method] === 'ETB' ? payment?.amount : usdPrice) ?? 500,
-      currency: gateways[method],
+      price: (currencyByProvider[method] === 'ETB' ? payment?.amount : usdPrice) ?? 500,
+      currency: currencyByProvider[method],
       method,
       intent: limits.payment.intent,
       description: payment?.description ?? 'Application fee',

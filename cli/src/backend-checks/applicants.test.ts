@@ -1,4 +1,4 @@
-import { findOperation, moves, type OperationName } from '@one-planet/contract';
+import { findOperation, type OperationName, stateMoves } from '@one-planet/contract';
 import { type BackendOptions, createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ async function checkBackend(
   return { results, registered: openedRun.listCreatedRecords().applicants.length };
 }
 
-const stepsThatMoveOn = moves.flatMap(({ movedBy }) =>
+const stepsThatMoveOn = stateMoves.flatMap(({ movedBy }) =>
   stageAfter(movedBy) && !movedBy.startsWith('staff.') ? [movedBy] : [],
 );
 

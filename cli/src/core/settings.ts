@@ -1,5 +1,10 @@
 /** The schema of a run's settings. A profile in `admissions.config.json` has the same schema. */
-import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-planet/contract';
+import {
+  applicantExamples,
+  currencyByProvider,
+  dialectSchema,
+  emailForm,
+} from '@one-planet/contract';
 import { z } from 'zod';
 
 /* Kinds of values that several settings share. */
@@ -303,7 +308,10 @@ export const connectionSchema = z.strictObject({
 });
 export type ConnectionSettings = z.infer<typeof connectionSchema>;
 
-const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
+const payMethods = [
+  'offline',
+  ...(Object.keys(currencyByProvider) as (keyof typeof currencyByProvider)[]),
+] as const;
 
 export const settingsSchema = z.strictObject({
   target: z

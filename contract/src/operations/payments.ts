@@ -172,7 +172,6 @@ const onlinePaymentBodySchema = nameSchema(
     description: z.string().describe("What the payment is for. The pending payment's description."),
   }),
 );
-export type OnlinePayment = z.infer<typeof onlinePaymentBodySchema>;
 
 const onlinePaymentResponseSchema = nameSchema(
   'OnlinePayment',
@@ -241,7 +240,7 @@ export const payOnline = defineOperation({
 });
 
 /** A receipt; the site leaves the place of a missing field blank. */
-export const receipt = nameSchema(
+const receipt = nameSchema(
   'Receipt',
   'A receipt; missing fields stay blank.',
   z.object({

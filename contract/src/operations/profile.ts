@@ -18,7 +18,7 @@ const biographySchemas = {
 };
 
 /** An applicant as the backend stores her; only the status is always there. */
-export const profile = nameSchema(
+const profile = nameSchema(
   'Profile',
   'What the backend knows about an applicant.',
   z.object({
@@ -89,7 +89,6 @@ const profileUpdateSchema = nameSchema(
     email: describeField('Her own address; it cannot be changed.', makeEmailSchema()),
   }),
 );
-export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 export const editProfile = defineOperation({
   method: 'PUT',

@@ -1,5 +1,10 @@
 /** Harmless variations of accounts, exams, sessions, mails and records. */
-import { allowedStates, type Gateway, gateways, type OperationName } from '@one-planet/contract';
+import {
+  allowedStates,
+  currencyByProvider,
+  type Gateway,
+  type OperationName,
+} from '@one-planet/contract';
 import { pause, RefusalError } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
@@ -116,7 +121,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
         name: ownAddress,
         iAgreeMarketing: false,
         placeOfBirth: 'Addis Ababa',
-        currency: 'method' in body ? gateways[body.method as Gateway] : undefined,
+        currency: 'method' in body ? currencyByProvider[body.method as Gateway] : undefined,
         intent: 'SALE',
         description: 'Application fee',
       };

@@ -1,4 +1,4 @@
-import { gateways } from '@one-planet/contract';
+import { currencyByProvider } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
 import { findFileProblem } from '../world/files.ts';
 import { paymentOf, recordPayment } from '../world/payments.ts';
@@ -49,8 +49,11 @@ export const payments: Handlers<'payments'> = {
     const payment = paymentOf(world, person);
     if (!payment) return refuse(409, 'No payment is pending.');
     const { method: provider, price, currency, description } = body;
-    if (gateways[provider] !== currency) {
-      return refuse(400, `${provider} is paid in ${gateways[provider]}, not in ${currency}.`);
+    if (currencyByProvider[provider] !== currency) {
+      return refuse(
+        400,
+        `${provider} is paid in ${currencyByProvider[provider]}, not in ${currency}.`,
+      );
     }
     // The backend knows no exchange rate: the price in USD is a setting of the site.
     if (currency === 'ETB' && price !== payment.amount) {

@@ -7,9 +7,9 @@ import {
   type LifecycleName,
   type LifecycleRow,
   lifecycleRows,
-  moves,
   type OperationName,
   operations,
+  stateMoves,
 } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { personOf } from './access-faults.ts';
@@ -56,7 +56,7 @@ function createGateFault(operation: OperationName, state: string): GeneratedFaul
 }
 
 export const stateFaults: readonly GeneratedFault[] = [
-  ...moves.flatMap((transition) => [
+  ...stateMoves.flatMap((transition) => [
     missingFault(transition),
     ...tooFarFaults(transition),
     tooEarlyFault(transition),
@@ -111,7 +111,7 @@ function missingFault(transition: Transition): GeneratedFault {
 }
 
 function tooFarFaults(transition: Transition): GeneratedFault[] {
-  const nextTransition = moves.find(({ from }) => from === transition.to);
+  const nextTransition = stateMoves.find(({ from }) => from === transition.to);
   return nextTransition
     ? [createStateFault(transition, 'too-far', takeBoth(transition, nextTransition))]
     : [];
@@ -122,7 +122,7 @@ function tooFarFaults(transition: Transition): GeneratedFault[] {
  */
 function tooEarlyFault(transition: Transition): GeneratedFault {
   if (!isOperation(transition.movedBy)) {
-    const previousTransition = moves.find(({ to }) => to === transition.from);
+    const previousTransition = stateMoves.find(({ to }) => to === transition.from);
     return createStateFault(
       transition,
       'too-early',

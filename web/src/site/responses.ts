@@ -1,6 +1,6 @@
 /** Awaits calls of the API for forms, without throwing: the outcome is a response, or the reason why there is none. */
 
-import type { errorStatuses } from '@one-planet/contract';
+import type { errorStatusMeanings } from '@one-planet/contract';
 import { readMessage } from '@one-planet/contract/messages';
 import { AdmissionsError, OffContractError, TimeoutError, UnavailableError } from '@one-planet/sdk';
 import { formTexts as texts } from '../texts/form-words.ts';
@@ -12,7 +12,7 @@ export interface AnyResponse {
   headers?: Headers;
 }
 
-type RefusalStatus = keyof typeof errorStatuses;
+type RefusalStatus = keyof typeof errorStatusMeanings;
 
 /**
  * The backend was not reached (0), or its response has a status that the contract does not declare, or is a refusal

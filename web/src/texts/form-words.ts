@@ -1,4 +1,4 @@
-import type { errorStatuses } from '@one-planet/contract';
+import type { errorStatusMeanings } from '@one-planet/contract';
 
 /** Texts that dialogs and forms share. */
 export const formTexts = {
@@ -18,7 +18,7 @@ export const formTexts = {
     423: 'Your account is locked. Please contact the college.',
     428: 'Something else has to be done first.',
     451: 'The law does not allow this.',
-  } satisfies Partial<Record<keyof typeof errorStatuses, string>>,
+  } satisfies Partial<Record<keyof typeof errorStatusMeanings, string>>,
   tooMany: 'That was too often. Please wait a moment and try again.',
   tooManyUntil: (minutes: number) =>
     `That was too often. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

@@ -1,4 +1,4 @@
-import { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';
+import { emailForm, passwordForm, resetMismatchMessage } from '@one-planet/contract';
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
@@ -122,7 +122,7 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     rules: passwordForm,
     onRefused: ({ password, confirmPassword }) => {
       if (!password || !confirmPassword || password === confirmPassword) return;
-      showMessage(translateRuleMessage(resetMismatch));
+      showMessage(translateRuleMessage(resetMismatchMessage));
     },
     send: async ({ password }) => {
       const changePromise = api.auth.changePassword({ body: { email, password }, token });
