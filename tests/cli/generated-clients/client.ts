@@ -1,5 +1,5 @@
 /**
- * The calls of the journey, which each adapter makes with its generated client. Bodies and results have the contract's
+ * The calls of the journey, which are made with a generated client. Bodies and results have the contract's
  * types, so the generated types must agree with them.
  */
 import type {
@@ -44,7 +44,7 @@ export interface Client {
   receipt(paymentCode: string): Promise<Receipt>;
 }
 
-/** Every adapter exports such a `connect`. @param baseUrl of the API, e.g. `http://127.0.0.1:8080/api` */
+/** The generated client is made by such a `connect`. @param baseUrl of the API, e.g. `http://127.0.0.1:8080/api` */
 export type Connect = (baseUrl: string) => Client;
 
 /** The body of a response that refuses a call: JSON with `message`, or text. */

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import { type Connect, type ErrorBody, RefusedError } from '../client.ts';
-import type { paths } from '../src/openapi-typescript.ts';
+import { type Connect, type ErrorBody, RefusedError } from './client.ts';
+import type { paths } from './src/openapi-typescript.ts';
 
 export const connect: Connect = (baseUrl) => {
   const client = createClient<paths>({ baseUrl: baseUrl });
