@@ -39,22 +39,34 @@ export type OperationName = keyof Operations;
 `;
 }
 
-/** Makes the interface of the client, whose documentation an editor shows. */
+/** Makes the interface of the client, whose documentation an editor shows, and the function that makes one. */
 export function renderClient(): string {
   const bodyTypes = operations.flatMap((operation) => renderBodyType(operation) ?? []);
   return `/** Written by \`npm run generate\` from the contract. */
+import type { AppRoute } from '@ts-rest/core';
 import type { Answer } from '../answers.ts';
+import type { CallInput } from '../call.ts';
 import type { CallOptions, UploadOptions } from '../options.ts';
 import type {
-${[...new Set([...bodyTypes, 'Id'])]
+${[...new Set([...bodyTypes, 'Id', 'OperationName'])]
   .sort()
   .map((name) => `  ${name},`)
   .join('\n')}
 } from './operations.ts';
+import { routes } from './routes.ts';
 
 /** Every operation as a function, by resource: \`client.auth.login({ body })\`. */
 export interface Client {
 ${Object.entries(resourceTexts).map(renderResource).join('\n')}
+}
+
+/** Makes the call of an operation. */
+type OperationCaller = <Name extends OperationName>(route: AppRoute, input?: CallInput) => Promise<Answer<Name>>;
+
+export function makeClient(call: OperationCaller): Client {
+  return {
+${Object.keys(resourceTexts).map(renderResourceFunctions).join('\n')}
+  };
 }
 `;
 }
@@ -197,6 +209,16 @@ function renderResource([resource, { title, description }]: [
     .filter(({ name }) => name.startsWith(`${resource}.`))
     .map(renderMethod);
   return `${renderDoc(`${title}. ${description}`, '  ')}\n  ${resource}: {\n${methods.join('\n')}\n  };`;
+}
+
+function renderResourceFunctions(resource: string): string {
+  const functions = operations
+    .filter(({ name }) => name.startsWith(`${resource}.`))
+    .map(({ name }) => {
+      const key = name.slice(name.indexOf('.') + 1);
+      return `      ${key}: (input) => call<'${name}'>(routes.${name}, input),`;
+    });
+  return `    ${resource}: {\n${functions.join('\n')}\n    },`;
 }
 
 function renderMethod(operation: Operation): string {

@@ -1,9 +1,6 @@
 /** The client: every operation as a function. */
-import type { AppRoute } from '@ts-rest/core';
-import type { CallInput } from './call.ts';
 import { createCaller } from './caller.ts';
-import type { Client } from './generated/client.ts';
-import { routes } from './generated/routes.ts';
+import { type Client, makeClient } from './generated/client.ts';
 import type { ClientOptions } from './options.ts';
 
 /**
@@ -19,17 +16,6 @@ import type { ClientOptions } from './options.ts';
  * if (answer.status === 200) session.token = answer.body.token;
  */
 export function createClient(options: ClientOptions): Client {
-  const caller = createCaller(options);
-  const resourceEntries = Object.entries<Record<string, AppRoute>>(routes).map(
-    ([resource, resourceRoutes]) => [
-      resource,
-      Object.fromEntries(
-        Object.entries(resourceRoutes).map(([key, route]) => [
-          key,
-          (input?: CallInput) => caller(route, input),
-        ]),
-      ),
-    ],
-  );
-  return Object.fromEntries(resourceEntries) as Client;
+  // Which answers a route has is known to its types alone.
+  return makeClient(createCaller(options) as Parameters<typeof makeClient>[0]);
 }

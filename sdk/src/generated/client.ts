@@ -1,5 +1,7 @@
 /** Written by `npm run generate` from the contract. */
+import type { AppRoute } from '@ts-rest/core';
 import type { Answer } from '../answers.ts';
+import type { CallInput } from '../call.ts';
 import type { CallOptions, UploadOptions } from '../options.ts';
 import type {
   ActivateRequest,
@@ -11,6 +13,7 @@ import type {
   Id,
   LoginRequest,
   MakeOfflinePaymentRequest,
+  OperationName,
   PayOnlineRequest,
   RegisterRequest,
   ResendEmailRequest,
@@ -21,6 +24,7 @@ import type {
   UpdateUserRequest,
   UploadFileRequest,
 } from './operations.ts';
+import { routes } from './routes.ts';
 
 /** Every operation as a function, by resource: `client.auth.login({ body })`. */
 export interface Client {
@@ -457,5 +461,60 @@ export interface Client {
      * const answer = await client.files.get({ params: { fileName } });
      */
     get(input: { params: { fileName: string } } & CallOptions): Promise<Answer<'files.get'>>;
+  };
+}
+
+/** Makes the call of an operation. */
+type OperationCaller = <Name extends OperationName>(route: AppRoute, input?: CallInput) => Promise<Answer<Name>>;
+
+export function makeClient(call: OperationCaller): Client {
+  return {
+    applicants: {
+      register: (input) => call<'applicants.register'>(routes.applicants.register, input),
+      activate: (input) => call<'applicants.activate'>(routes.applicants.activate, input),
+      createPassword: (input) => call<'applicants.createPassword'>(routes.applicants.createPassword, input),
+      resendEmail: (input) => call<'applicants.resendEmail'>(routes.applicants.resendEmail, input),
+      getByEmail: (input) => call<'applicants.getByEmail'>(routes.applicants.getByEmail, input),
+      editProfile: (input) => call<'applicants.editProfile'>(routes.applicants.editProfile, input),
+      getBioData: (input) => call<'applicants.getBioData'>(routes.applicants.getBioData, input),
+      saveBioData: (input) => call<'applicants.saveBioData'>(routes.applicants.saveBioData, input),
+      saveEducationData: (input) => call<'applicants.saveEducationData'>(routes.applicants.saveEducationData, input),
+      saveContactData: (input) => call<'applicants.saveContactData'>(routes.applicants.saveContactData, input),
+      applyForProgram: (input) => call<'applicants.applyForProgram'>(routes.applicants.applyForProgram, input),
+    },
+    auth: {
+      login: (input) => call<'auth.login'>(routes.auth.login, input),
+      forgotPassword: (input) => call<'auth.forgotPassword'>(routes.auth.forgotPassword, input),
+      changePassword: (input) => call<'auth.changePassword'>(routes.auth.changePassword, input),
+      getUser: (input) => call<'auth.getUser'>(routes.auth.getUser, input),
+      updateUser: (input) => call<'auth.updateUser'>(routes.auth.updateUser, input),
+    },
+    batchPrograms: {
+      applicable: (input) => call<'batchPrograms.applicable'>(routes.batchPrograms.applicable, input),
+    },
+    programs: {
+      list: (input) => call<'programs.list'>(routes.programs.list, input),
+      courses: (input) => call<'programs.courses'>(routes.programs.courses, input),
+    },
+    contents: {
+      list: (input) => call<'contents.list'>(routes.contents.list, input),
+    },
+    exams: {
+      create: (input) => call<'exams.create'>(routes.exams.create, input),
+      submit: (input) => call<'exams.submit'>(routes.exams.submit, input),
+    },
+    payments: {
+      getPending: (input) => call<'payments.getPending'>(routes.payments.getPending, input),
+      makeOffline: (input) => call<'payments.makeOffline'>(routes.payments.makeOffline, input),
+      payOnline: (input) => call<'payments.payOnline'>(routes.payments.payOnline, input),
+      getReceipt: (input) => call<'payments.getReceipt'>(routes.payments.getReceipt, input),
+    },
+    bankAccounts: {
+      list: (input) => call<'bankAccounts.list'>(routes.bankAccounts.list, input),
+    },
+    files: {
+      upload: (input) => call<'files.upload'>(routes.files.upload, input),
+      get: (input) => call<'files.get'>(routes.files.get, input),
+    },
   };
 }
