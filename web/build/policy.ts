@@ -35,8 +35,10 @@ async function readPreviousHashes(folder: string): Promise<Record<'style' | 'scr
       throw new BuildProblem(`--previous: ${file} cannot be read (${reasonOf(error)}).`);
     });
   const { style, script } = fieldsOf(json);
-  // The first hash is that of the build itself. Older builds have one hash instead of a list.
-  const [styleHash, scriptHash] = [[style].flat()[0], [script].flat()[0]];
+  // The first hash is that of the build itself.
+  const [styleHash, scriptHash] = [style, script].map((hashes) =>
+    Array.isArray(hashes) ? hashes[0] : undefined,
+  );
   if (typeof styleHash !== 'string' || typeof scriptHash !== 'string')
     throw new BuildProblem(`--previous: ${file} names no hashes.`);
   return { style: styleHash, script: scriptHash };

@@ -82,7 +82,7 @@ export function toApiResponse(
 ): ApiResponse {
   const isText = !binaryTypePattern.test(headers.get('content-type') ?? '');
   const wholeText = isText ? new TextDecoder().decode(bytes) : '';
-  // Half of a body is judged by nobody; a check of its own reports that it does not end.
+  // Half of a body would break rules that the whole keeps, so no check reads it; one of its own reports the cut.
   const text = isCutOff ? '' : wholeText;
   const { operation, call } = sentRequest;
   return {
@@ -110,7 +110,10 @@ export function toApiResponse(
   };
 }
 
-/** The request of an exchange. What happens at an unknown path is not about the operation that was to be called. */
+/**
+ * The request of an exchange. What happens at an unknown path is not about the operation that was to be called, so it
+ * is blamed on the server.
+ */
 export function makeExchange(
   { url, method, headers, body, file }: WireRequest,
   { operation, call, attemptNumber, startedAt }: SentRequest,

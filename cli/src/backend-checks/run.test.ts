@@ -99,7 +99,7 @@ test('a backend that is gone ends the run, and what was found before counts', as
   expect(checkRun.results).toEqual([]);
   expect(chooseExitCode(checkRun)).toBe(exitCodes.notReached);
   expect(chooseExitCode(checkRun, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
-  const interruptedRun = { ...checkRun, earlyEnding: makeRunEnd(130, 'interrupted').ending };
+  const interruptedRun = { ...checkRun, earlyEnding: makeRunEnd(130, 'interrupted').details };
   expect(chooseExitCode(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 

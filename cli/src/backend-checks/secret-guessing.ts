@@ -48,7 +48,10 @@ export function findWayToGuess(
     : undefined;
 }
 
-/** @returns the texts that base64 hides in all of the secrets; random bytes are no text, and the secrets are returned */
+/**
+ * @returns the texts that base64 hides in all of the secrets; the secrets themselves where it hides random bytes, which
+ *   are no text and would be judged as such
+ */
 function decodeReadableTexts(secretTexts: readonly string[]): readonly string[] {
   const decodedTexts = secretTexts.map((text) => Buffer.from(text, 'base64').toString('latin1'));
   return decodedTexts.every((text) => /^[ -~]{6,}$/.test(text)) ? decodedTexts : secretTexts;
@@ -85,7 +88,10 @@ function describeDerivation({ secretText, email }: OwnedSecret): string | undefi
   return undefined;
 }
 
-/** The text without numbers that are about the time of now, in seconds or a smaller unit: anybody knows the time. */
+/**
+ * The text without numbers that are about the time of now, in seconds or a smaller unit: anybody knows the time, so it
+ * makes no secret harder to guess.
+ */
 function removeTimes(secretText: string): string {
   return secretText.replace(/\d{10,19}/g, (digits) => {
     const seconds = Number(digits.slice(0, 10));

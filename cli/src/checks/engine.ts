@@ -131,7 +131,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     const error = readError(translated, context);
     const thrownOutcome = findThrownOutcome(error);
     if (!thrownOutcome) onBug(error);
-    outcomeDetails = thrownOutcome ?? makeSkip(`this check broke off: ${error}`).ending;
+    outcomeDetails = thrownOutcome ?? makeSkip(`this check broke off: ${error}`).details;
   }
   context.close?.(leavesStateAsExpected(outcomeDetails));
   if (outcomeDetails.outcome === 'over') return outcomeDetails;

@@ -19,7 +19,7 @@ export interface DescribedResponse extends EvidenceResponse {
   bytes: Uint8Array;
 }
 
-/** The part of a response that is kept until the end of the run: what is shown of it is short. */
+/** The part of a response that is kept until the end of the run: of thousands of responses, the bodies would fill the memory. */
 export function keepEvidence({ exchange, senderNumber }: EvidenceResponse): EvidenceResponse {
   return { exchange, senderNumber };
 }
@@ -34,8 +34,8 @@ export function describeResponse({ status, text, bytes, exchange }: DescribedRes
     personal: true,
     shown: harmlessPersonalData,
   });
-  const message = status >= 400 ? readMessage(textWithoutSecrets) : '';
-  const responseSummary = (message || textWithoutSecrets).replace(/\s+/g, ' ').trim();
+  const refusalText = status >= 400 ? readMessage(textWithoutSecrets) : '';
+  const responseSummary = (refusalText || textWithoutSecrets).replace(/\s+/g, ' ').trim();
   const repeatNote =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
   const sizeText = bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body';

@@ -83,7 +83,7 @@ export type ThrownOutcome = Exclude<OutcomeDetails, Passed> | RunOver;
 
 /** Ends the check that throws it, or the whole run. */
 export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error {
-  readonly ending: E;
+  readonly details: E;
 
   constructor(outcomeDetails: E) {
     const isFailure = outcomeDetails.outcome === 'failed';
@@ -92,13 +92,13 @@ export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error
         ? `expected ${outcomeDetails.expected}, got ${outcomeDetails.got}`
         : outcomeDetails.reason,
     );
-    this.ending = outcomeDetails;
+    this.details = outcomeDetails;
   }
 }
 
 /** @returns the outcome that an error carries, if it carries one */
 export function findThrownOutcome(error: unknown): ThrownOutcome | undefined {
-  return error instanceof OutcomeError ? error.ending : undefined;
+  return error instanceof OutcomeError ? error.details : undefined;
 }
 
 /** @returns the blocked outcome that an error carries, if it carries one */
@@ -139,7 +139,7 @@ export function makeRefusal(
   response?: EvidenceResponse,
 ): OutcomeError<Failed> {
   return new OutcomeError({
-    ...makeFailure(expectedText, observedTextOrResponse, response).ending,
+    ...makeFailure(expectedText, observedTextOrResponse, response).details,
     isRefusal: true,
   });
 }

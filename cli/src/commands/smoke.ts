@@ -111,8 +111,8 @@ async function runAndReport(
   flags: SmokeFlags,
   record: RunRecord,
 ): Promise<{ exitCode: ExitCode; observations: ReadonlyMap<string, Observation> }> {
-  const { lastGood: path, slow: limitMs, confirm: repeats, confirmAfter: pauseSeconds } = flags;
-  const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
+  const lastGood =
+    flags.lastGood === undefined ? undefined : await readLastGood(flags.lastGood, settings.target);
   await record.begin(describeTarget(settings), lastGood && new Date(lastGood.at));
   const startedAt = new Date();
   const progress = createProgressLine();
@@ -130,14 +130,15 @@ async function runAndReport(
         progress.clearLine();
         return { context, smokeRun };
       },
-      repeats,
-      pauseMs: pauseSeconds * 1000,
+      repeats: flags.confirm,
+      pauseMs: flags.confirmAfter * 1000,
       onPause: ({ text }) =>
         printNotice(
-          `${runSecrets.hide(text)}: tried again in ${formatCountedNoun(pauseSeconds, 'second')}`,
+          `${runSecrets.hide(text)}: tried again in ${formatCountedNoun(flags.confirmAfter, 'second')}`,
         ),
-      maxMs: limitMs,
-      findSlownessReasons: (observations) => findSlownessReasons(observations, limitMs, lastGood),
+      maxMs: flags.slow,
+      findSlownessReasons: (observations) =>
+        findSlownessReasons(observations, flags.slow, lastGood),
     });
     const { attempts, decisive, observations, verdict } = smokeAttempts;
     const { context, smokeRun } = decisive;

@@ -20,7 +20,7 @@ export function makeCurl(exchange: Exchange, senderEmail?: string): string {
   const { answerText: _text, answerHeaders: _headers, error: _error, ...request } = exchange;
   const shownRequest = runSecrets.hideIn(request);
   const { authorization } = request.requestHeaders;
-  // Only the kind of authorization is read: curl takes its value from a variable.
+  // Only the kind of authorization is read, so the secret itself may stay in it: curl takes its value from a variable.
   const requestHeaders = {
     ...shownRequest.requestHeaders,
     ...(authorization && { authorization }),

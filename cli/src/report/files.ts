@@ -31,20 +31,20 @@ export async function checkWritable(pathsToCheck: readonly { path: string }[]): 
 }
 
 /**
- * Writes files. One with `whole` is replaced at once, so that nobody reads half of it.
+ * Writes files. One with `isWhole` is replaced at once, so that nobody reads half of it.
  * @throws {CliError} (exit 2) when a file cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
-  reports: readonly { path: string; text: string; isWhole?: boolean }[],
+  files: readonly { path: string; text: string; isWhole?: boolean }[],
 ): Promise<void> {
-  for (const { path, text } of reports) if (path === '-') print(text.replace(/\n$/, ''));
-  const reportsByPath = new Map(reports.map(({ path, ...report }) => [path, report]));
-  reportsByPath.delete('-');
-  await forEachPath([...reportsByPath.keys()], async (path) => {
+  for (const { path, text } of files) if (path === '-') print(text.replace(/\n$/, ''));
+  const filesByPath = new Map(files.map((file) => [file.path, file]));
+  filesByPath.delete('-');
+  await forEachPath([...filesByPath.keys()], async (path) => {
     await mkdir(dirname(path), { recursive: true });
-    // Earlier commands of the same CI step may have written to the summary.
+    // Earlier commands of the same CI step may have written to the summary, which must stay.
     const writeFlag = path === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text: foreignText = '', isWhole = false } = reportsByPath.get(path) ?? {};
+    const { text: foreignText = '', isWhole = false } = filesByPath.get(path) ?? {};
     const text = runSecrets.hide(foreignText);
     // A metrics collector is another user; what it reads are figures.
     if (isWhole) writeAtomically(path, text, 0o644);

@@ -27,10 +27,10 @@ export interface SiteFacts extends Visitor, CheckSubject {
 
 export type SiteCheck = Check<SiteFacts>;
 
-/** Reads `inline.json`, in which older builds have one hash instead of a list. */
+/** Reads the content of `inline.json`. */
 export function readHashes({ style, script }: Readonly<Record<string, unknown>>): InlineHashes {
   const toTexts = (hashes: unknown) =>
-    [hashes].flat().filter((hash): hash is string => typeof hash === 'string');
+    (Array.isArray(hashes) ? hashes : []).filter((hash) => typeof hash === 'string');
   return { style: toTexts(style), script: toTexts(script) };
 }
 

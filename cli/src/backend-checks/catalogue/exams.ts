@@ -332,12 +332,14 @@ const submissions: readonly Scenario[] = [
     'every-choice',
     'that gives every choice of each question',
     (exam, answerKey) => {
-      const rightChoiceIds = new Map(pickRightAnswers(exam, answerKey));
+      const rightChoiceIdsByQuestion = new Map(pickRightAnswers(exam, answerKey));
       // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
       // last, or none.
       const everyChoiceAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-        const wrongChoiceIds = choiceIds.filter((choiceId) => choiceId !== rightChoiceIds.get(id));
+        const wrongChoiceIds = choiceIds.filter(
+          (choiceId) => choiceId !== rightChoiceIdsByQuestion.get(id),
+        );
         if (wrongChoiceIds.length < 2) return [];
         const rightIds = choiceIds.filter((choiceId) => !wrongChoiceIds.includes(choiceId));
         const choiceIdsToSubmit = wrongChoiceIds.toSpliced(1, 0, ...rightIds);
