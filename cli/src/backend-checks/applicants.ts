@@ -319,7 +319,7 @@ export function withSessionRenewal(
   sessionMs: number | undefined,
   onSessionEnd: (cause: string) => void,
 ): Send {
-  const sendOnce: Send = async (operation, call = {}) => {
+  const sendWithoutRenewal: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
     const person = listPeople()[(call.senderNumber ?? 0) - 1];
     if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
@@ -331,7 +331,7 @@ export function withSessionRenewal(
     // about the password.
     const usesOwnToken =
       operation !== 'auth.login' && call.token !== undefined && call.token === person?.token;
-    const response = await sendOnce(operation, call);
+    const response = await sendWithoutRenewal(operation, call);
     // A 403 for an ended session is a finding of auth.changePassword, and no other check is to fail by it. Where a token
     // may be missing, one that has ended may count as none.
     const { auth } = findOperation(operation)?.meta ?? {};
@@ -345,7 +345,7 @@ export function withSessionRenewal(
       if (otherSessionEnds.length === 0 && response.status === 401) onSessionEnd(sessionEnd);
     }
     if (call.token === person.token) return response;
-    return sendOnce(operation, { ...call, token: person.token });
+    return sendWithoutRenewal(operation, { ...call, token: person.token });
   };
 }
 

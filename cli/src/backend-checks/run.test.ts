@@ -195,7 +195,7 @@ test.each([undefined, 429, 502, 503, 504])(
 test('a connection that ends before the answer is a finding where a fresh one ends so, too', async () => {
   const { send, failureLog, calls } = await makeSenderTo(2);
   await expect(send('contents.list')).rejects.toMatchObject({
-    ending: { blockedBy: 'contents.list/always-answers' },
+    details: { blockedBy: 'contents.list/always-answers' },
   });
   expect([calls(), failureLog.silences.get('contents.list')?.count]).toEqual([2, 1]);
 });
@@ -212,7 +212,7 @@ test('a limit that does not pass is no finding, a gateway that does not is', asy
   const [limited, closed] = [await makeSenderTo(100, 429), await makeSenderTo(100, 503)];
   await expect(limited.send('contents.list')).rejects.toThrow('limits requests (429)');
   await expect(closed.send('contents.list')).rejects.toMatchObject({
-    ending: { blockedBy: 'server/gateway' },
+    details: { blockedBy: 'server/gateway' },
   });
 });
 
@@ -225,7 +225,7 @@ test('what happens at an unknown path is blamed on no operation', async () => {
 test('500 is not waited out', async () => {
   const { send, calls } = await makeSenderTo(1, 500);
   await expect(send('contents.list')).rejects.toMatchObject({
-    ending: { blockedBy: 'contents.list/never-5xx' },
+    details: { blockedBy: 'contents.list/never-5xx' },
   });
   expect(calls()).toBe(1);
 });

@@ -122,7 +122,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   const inspectors = createInspectors(settings.dialect, listEverybody, issuedSecrets);
   const observations = new Observations(inspectors);
   const uploads: string[] = [];
-  const sendOnce = createSender({
+  const sendWithoutRenewal = createSender({
     baseUrl,
     dialect: settings.dialect,
     request,
@@ -146,7 +146,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   });
   const { sessionMinutes } = settings;
   const sessionMs = sessionMinutes === undefined ? undefined : sessionMinutes * 60_000;
-  const send = withSessionRenewal(sendOnce, listEverybody, sessionMs, (cause) =>
+  const send = withSessionRenewal(sendWithoutRenewal, listEverybody, sessionMs, (cause) =>
     observations.sessionEnds.add(cause),
   );
   const adaptersPromise = openAdapters(settings, target, onWaiting);

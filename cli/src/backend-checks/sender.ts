@@ -76,7 +76,7 @@ export function createSender(options: SenderOptions): Send {
         runHeaders,
       );
       const sentRequest: SentRequest = { operation, call, attemptNumber, startedAt: Date.now() };
-      const response = await sendOnce(options, request, sentRequest);
+      const response = await attemptRequest(options, request, sentRequest);
       options.onResponse(response);
       if (!isTemporaryStatus(response.status) || attemptNumber === maxTries) {
         const substituteText = await options.describeSubstitute();
@@ -95,7 +95,7 @@ export function createSender(options: SenderOptions): Send {
   return send;
 }
 
-async function sendOnce(
+async function attemptRequest(
   options: SenderOptions,
   request: WireRequest,
   sentRequest: SentRequest,
@@ -110,7 +110,7 @@ async function sendOnce(
   try {
     runSecrets.addFrom(request.body);
     runSecrets.add(...listPasswords(sentRequest.call.body));
-    const rawResponse = await sendRequest(options, request, sentRequest.call, timeLimit.signal);
+    const rawResponse = await sendOrReconnect(options, request, sentRequest.call, timeLimit.signal);
     const durationMs = performance.now() - startedAt;
     const response = toApiResponse(rawResponse, request, sentRequest, durationMs);
     runSecrets.addFrom(response.text, response.exchange.answerHeaders);
@@ -138,7 +138,7 @@ async function sendOnce(
  * A connection that ends before the first byte of the response may have been closed while it was idle. It counts only
  * if a new connection ends in the same way.
  */
-async function sendRequest(
+async function sendOrReconnect(
   options: SenderOptions,
   { url, method, headers, file, body }: WireRequest,
   { countsClosedAsResponse = false }: Call,

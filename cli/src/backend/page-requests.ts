@@ -84,12 +84,10 @@ async function requestOnce(
 const maxAttempts = 4;
 
 /** Repeats a request when the connection ended before the response: the server may have closed it while it was idle. */
-async function retryClosedConnection(
-  sendRequest: () => Promise<RawResponse>,
-): Promise<RawResponse> {
+async function retryClosedConnection(request: () => Promise<RawResponse>): Promise<RawResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendRequest();
+      return await request();
     } catch (error) {
       if (attempt === maxAttempts || !(error instanceof NoResponseError)) throw error;
     }
