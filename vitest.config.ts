@@ -12,12 +12,6 @@ const acrossFolders = {
   hookTimeout: 240_000,
 };
 
-/**
- * In CI a browser's test that failed is run once more, and shown with "(retry x1)": one of a thousand meets a moment in
- * which a loaded machine does nothing for a while. Checks, faults and alarms have one try.
- */
-const inBrowsers = { ...acrossFolders, retry: process.env.CI ? 1 : 0 };
-
 /** In `npm test` with the mock, in `npm run test:long` with the other backends. */
 const journey = 'tests/site/journey.test.ts';
 
@@ -96,7 +90,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inBrowsers,
+          ...acrossFolders,
           name: 'long-site',
           env: { BACKENDS: 'others' },
           include: ['tests/site/*.test.ts'],
@@ -110,7 +104,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inBrowsers,
+          ...acrossFolders,
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
@@ -123,7 +117,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inBrowsers,
+          ...acrossFolders,
           name: 'translated',
           env: { ENGINE: 'translated' },
           include: [journey, ...translated],
@@ -132,7 +126,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inBrowsers,
+          ...acrossFolders,
           name: 'chromium-88',
           env: { ENGINE: 'chromium-88' },
           include: ['tests/site/old-engine.test.ts'],
