@@ -57,7 +57,9 @@ export default defineConfig({
       treeshake: {
         manualPureFunctions: ['z'],
         propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib)\//, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /\/node_modules\/(@cantoo\/pdf-lib|@pdf-lib)\//, sideEffects: false },
+        ],
       },
       onwarn(warning, warn) {
         // `use client` is meant for frameworks with server components.

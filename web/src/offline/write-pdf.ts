@@ -1,6 +1,6 @@
 /**
- * Writes a PDF with one picture a page. It uses the internal parts of pdf-lib, because all of it weighs 170 KB (gzip),
- * most of that fonts.
+ * Writes a PDF with one picture a page. It uses the internal parts of pdf-lib, because most of the rest is fonts, which
+ * would double its weight.
  */
 import {
   JpegEmbedder,
@@ -10,7 +10,7 @@ import {
   PDFPageLeaf,
   PDFPageTree,
   PDFWriter,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 
 interface PdfPage {
   /** A JPEG. */
