@@ -243,23 +243,20 @@ describe('the policy', () => {
   const inlineParts = { style: 'p{}', script: '1' };
   const hashes = policyHashesOf(inlineParts);
 
-  test('allows the inline code of the build, then that of the build before, whatever that is named', async () => {
+  test('allows the inline code of the build, then that of the build before', async () => {
     expect(await collectHashes(inlineParts, undefined)).toEqual({
       style: [hashes.style],
       script: [hashes.script],
     });
     const before = await makeFolderWith({
       'new/inline.json': { style: ['sha256-s', 'sha256-older'], script: ['sha256-c'] },
-      'old/inline.json': { style: 'sha256-s', script: 'sha256-c' },
-      'same/inline.json': hashes,
+      'same/inline.json': { style: [hashes.style], script: [hashes.script] },
       'none/inline.json': {},
     });
-    for (const name of ['new', 'old']) {
-      expect(await collectHashes(inlineParts, join(before, name))).toEqual({
-        style: [hashes.style, 'sha256-s'],
-        script: [hashes.script, 'sha256-c'],
-      });
-    }
+    expect(await collectHashes(inlineParts, join(before, 'new'))).toEqual({
+      style: [hashes.style, 'sha256-s'],
+      script: [hashes.script, 'sha256-c'],
+    });
     expect((await collectHashes(inlineParts, join(before, 'same'))).style).toEqual([hashes.style]);
     for (const name of ['none', 'missing'])
       await expect(collectHashes(inlineParts, join(before, name))).rejects.toThrow(BuildProblem);

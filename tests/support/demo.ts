@@ -235,7 +235,7 @@ export async function createSession(backend: HasApiUrl, email: string): Promise<
   const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
   const nameFields = { firstName: firstName ?? '', middleName: middleName ?? '' };
-  const userSession: Session = { id: id ?? null, email, ...nameFields, endsAt };
+  const userSession: Session = { id: id ?? null, email, ...nameFields, endsAt, lastLogOut: '' };
   return { token, 'user-data': JSON.stringify(userSession) };
 }
 

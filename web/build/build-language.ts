@@ -26,7 +26,8 @@ export interface BuildContext extends BuildInput {
   maintenanceTexts: MaintenanceTexts[];
 }
 
-type Rendering = typeof import('./rendering.ts');
+/** The built `rendering.ts`, which renders pages to HTML. */
+type RenderingModule = typeof import('./rendering.ts');
 
 /**
  * Builds the site in one language: the scripts into the folder that all languages share, the pages into the language's
@@ -52,7 +53,7 @@ export async function buildLanguage(code: LanguageCode, context: BuildContext): 
     const html = await readFile(join(viteOutFolder, 'index.html'), 'utf8');
     if (viteOutFolder !== out)
       await cp(join(viteOutFolder, 'assets'), join(out, 'assets'), { recursive: true });
-    const rendering: Rendering = await import(
+    const rendering: RenderingModule = await import(
       pathToFileURL(join(serverFolder, 'rendering.js')).href
     );
     return await writePages(code, context, { html, chunks, sourcePathByScreen, rendering });
@@ -66,7 +67,7 @@ interface LanguageBuild {
   html: string;
   chunks: Awaited<ReturnType<typeof buildChunks>>;
   sourcePathByScreen: Awaited<ReturnType<typeof findSourcePathsOfScreens>>;
-  rendering: Rendering;
+  rendering: RenderingModule;
 }
 
 async function writePages(

@@ -57,7 +57,7 @@ export async function buildSite({
   const contentVersion = {
     contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
-    // Without siteUrl the settings may be those of development.
+    // Without siteUrl the settings may be those of development, whose phone numbers nobody must call.
     ...(origin ? { contact: { phones, email } } : {}),
   };
   const writeOutput = async (address: string, fileContent: string | Buffer) => {
@@ -79,7 +79,7 @@ export async function buildSite({
     publicData: contentVersion,
     maintenanceTexts: [],
   };
-  // English first, because its build empties the folder.
+  // English first: its build empties the folder, and would delete the pages of a language that was built before it.
   const listedPaths: string[] = [];
   for (const code of keysOf(languages)) listedPaths.push(...(await buildLanguage(code, context)));
   for (const [address, bytes] of [...(programs?.pictureFiles ?? []), ...photos])

@@ -10,6 +10,7 @@ import { ownerHashOf } from '../../../web/src/site/owner.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
+import { createSiteWithoutPage } from '../../../web/src/testing/render-site.tsx';
 import { dialogTexts as loginTexts } from '../../../web/src/texts/applicant-words.ts';
 import { makePdfFile, makePictureFile, type UploadFile } from '../../support/upload-files.ts';
 
@@ -216,7 +217,7 @@ const extraVisits: readonly Visit[] = [
     page: 'offlinePayment',
     state: 'TOOK_EXAM',
     arrange: () => {
-      keepSentPayment(precreatedEmailIn('TOOK_EXAM'), 'arifpay');
+      keepSentPayment(createSiteWithoutPage(), precreatedEmailIn('TOOK_EXAM'), 'arifpay');
       return {};
     },
     pressControl: pressUntilSent('applicants.getByEmail', /^Has my payment arrived/),

@@ -8,7 +8,7 @@ import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { watchCalls } from '../site/calls.ts';
 import { createSiteQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
-import { startClock } from '../site/clock.ts';
+import { createClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
 import { hasProxyErrorStatus } from '../site/host.ts';
 import { reportInteractive } from '../site/page-handover.ts';
@@ -143,19 +143,21 @@ export function createSite(
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
   const store = createStore();
+  const clock = createClock();
+  const calls = watchCalls(store, settings, {
+    send: clientOptions.fetch,
+    isApiAnswering: () => isAnswered(api.bankAccounts.list(apiCheckOptions)),
+  });
   const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
     session: {
-      token: readToken,
+      token: () => readToken(clock),
       onUnauthorized: () => endSession(site, { withNotice: true }),
     },
     anonymousFallback: true,
     ...clientOptions,
-    ...watchCalls(store, settings, {
-      send: clientOptions.fetch,
-      isApiAnswering: () => isAnswered(api.bankAccounts.list(apiCheckOptions)),
-    }),
+    ...calls.clientOptions,
   };
   const api: Client = createClient(apiOptions);
   const site: Site = {
@@ -165,8 +167,12 @@ export function createSite(
     api,
     ...createSiteQueries(api, () => store.get(sessionAtom)?.email),
     prepare: prepareScreen,
+    takeFailedCallCode: calls.takeFailedCallCode,
+    clock,
+    lastTask: Promise.resolve(),
+    outboxRun: {},
+    logOutCount: 0,
   };
-  startClock();
-  site.store.set(sessionAtom, readSession());
+  site.store.set(sessionAtom, readSession(clock));
   return site;
 }

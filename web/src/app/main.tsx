@@ -39,7 +39,6 @@ else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const path = plainPath(location.pathname);
-  void dropExpiredData();
   try {
     const [response] = await Promise.all([fetch('/config.json'), prepareScreen(path)]);
     const settings = await readSettings(await response.json());
@@ -49,6 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
     }
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect);
+    void dropExpiredData(site);
     site.store.set(builtDataAtom, readBuilt());
     const app = <App site={site} />;
     // Only the prerendered page can be hydrated. A transition does it in slices, so that the page reacts to input
@@ -66,10 +66,10 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** Drops expired tests and entries. Few devices have any, so the scripts for that are loaded only if needed. */
-async function dropExpiredData(): Promise<void> {
+async function dropExpiredData({ clock }: Site): Promise<void> {
   try {
-    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams();
-    if (hasKeptInput()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
+    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams(clock);
+    if (hasKeptInput()) await (await import('../offline/kept-entries.ts')).dropOldEntries(clock);
   } catch {
     // Storage is forbidden, or the script can't be loaded: the next start tries again.
   }

@@ -3,19 +3,19 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { RESET } from 'jotai/utils';
 import type { ReactNode } from 'react';
 import { examRefusalAtom, sessionAtom } from '../site/atoms.ts';
+import type { Message } from '../site/messages.ts';
 import { isOwnedBy } from '../site/owner.ts';
-import { languageOf } from '../site/responses.ts';
 import { examRefusalTexts as texts } from '../texts/applicant-words.ts';
 
 /** @returns the system notice with which the server refused her the test, maybe empty; `undefined` if it did not */
-export function useExamRefusal(): string | undefined {
+export function useExamRefusal(): Message | undefined {
   const refusal = useAtomValue(examRefusalAtom);
   const session = useAtomValue(sessionAtom);
   return refusal && session && isOwnedBy(refusal.owner, session.email) ? refusal.notice : undefined;
 }
 
 interface ExamRefusalProps {
-  notice: string;
+  notice: Message;
   /** Whom to ask, where the page does not say it below. */
   children?: ReactNode;
 }
@@ -25,9 +25,9 @@ export function ExamRefusal({ notice, children }: ExamRefusalProps) {
   const setRefusal = useSetAtom(examRefusalAtom);
   return (
     <>
-      {notice && (
+      {notice.text && (
         <blockquote className="retry">
-          <p lang={languageOf(notice)}>{notice}</p>
+          <p lang={notice.language}>{notice.text}</p>
         </blockquote>
       )}
       <p>{texts.meaning}</p>

@@ -8,6 +8,7 @@ import {
   stopKeeping,
 } from '../offline/kept-input.ts';
 import { isTypingKeptAtom, sessionAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
 import { fillFromDraft } from '../ui/form/form-entries.ts';
 
@@ -16,6 +17,7 @@ import { fillFromDraft } from '../ui/form/form-entries.ts';
  * @param draft the form's name, see `draftNameOf`
  */
 export function KeepTypedCheckbox({ draftName }: { draftName: string }) {
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const id = useId();
   const checkboxRef = useRef<HTMLInputElement>(null);
@@ -23,21 +25,21 @@ export function KeepTypedCheckbox({ draftName }: { draftName: string }) {
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    void isTypingKept(email).then(async (isWanted) => {
+    void isTypingKept(site, email).then(async (isWanted) => {
       setIsKeeping(isWanted);
-      const keptDraft = isWanted && (await restoreFormInput(email, draftName));
+      const keptDraft = isWanted && (await restoreFormInput(site, email, draftName));
       const form = checkboxRef.current?.form;
       if (!keptDraft || !form) return;
       fillFromDraft(form, keptDraft);
       // The form's listeners treat the restored values like typed ones.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  }, [email, draftName, setIsKeeping]);
+  }, [site, email, draftName, setIsKeeping]);
 
   useEffect(() => {
     const form = checkboxRef.current?.form;
     if (!isKeeping || !form) return;
-    const saveTypedInput = withoutOverlap(() => keepFormInput(email, draftName));
+    const saveTypedInput = withoutOverlap(() => keepFormInput(site, email, draftName));
     // On the document, so that it runs after React's listener on the root has stored the input in the tab.
     const onInput = ({ target }: Event) =>
       target instanceof Node && form.contains(target) && saveTypedInput();
@@ -47,13 +49,13 @@ export function KeepTypedCheckbox({ draftName }: { draftName: string }) {
       // Saves the last change before the page is left.
       saveTypedInput();
     };
-  }, [isKeeping, email, draftName]);
+  }, [isKeeping, site, email, draftName]);
 
   const changeKeeping = async (isWanted: boolean) => {
     setHasFailed(false);
     setIsKeeping(isWanted);
-    if (!isWanted) return stopKeeping(email);
-    if (await startKeeping(email, draftName)) return;
+    if (!isWanted) return stopKeeping(site, email);
+    if (await startKeeping(site, email, draftName)) return;
     setIsKeeping(false);
     setHasFailed(true);
   };

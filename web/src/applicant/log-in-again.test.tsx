@@ -2,6 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClock } from '../site/clock.ts';
 import { readSession, storeSession } from '../site/stored-session.ts';
 import { fillField, findHeading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
@@ -13,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Opens a page as an applicant whose session ends in so many minutes. */
 async function openWithSessionEndingIn(minutes: number) {
-  storeSession(sessionUser, 'abc.def');
+  storeSession(createClock(), sessionUser, 'abc.def');
   const endsAt = Date.now() + minutes * minuteMs;
   sessionStorage.setItem('user-data', JSON.stringify({ ...sessionUser, endsAt }));
   const network = await startNetwork();
@@ -51,7 +52,7 @@ test('a dialog warns 5 minutes and 1 minute before the session ends; then the ho
 });
 
 test('logging in again in the dialog keeps the page, and the session lasts 50 more minutes', async () => {
-  const { user, network } = await openWithSessionEndingIn(4);
+  const { user, network, site } = await openWithSessionEndingIn(4);
   await findWarning('5 minutes');
   network.respond('/auth/public/login', 401, { message: 'The password is wrong.' });
   await fillField(user, 'Password', 'Wrong-Horse-7');
@@ -62,7 +63,7 @@ test('logging in again in the dialog keeps the page, and the session lasts 50 mo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/about');
   await passMinutes(44);
-  expect(readSession()?.email).toBe(sessionUser.email);
+  expect(readSession(site.clock)?.email).toBe(sessionUser.email);
 });
 
 test('logging in again in the dialog with a temporary password leads to the page that changes it', async () => {

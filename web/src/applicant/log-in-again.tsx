@@ -2,8 +2,7 @@ import { loginForm } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { endSession, useSite } from '../site/client.ts';
-import { logIn } from '../site/log-in.ts';
-import { languageOf } from '../site/responses.ts';
+import { type LoginOutcome, logIn } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
 import { dialogTexts } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
@@ -25,15 +24,11 @@ const passwordRules = loginForm.pick({ password: true });
 export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [refusal, setRefusal] = useState<{
-    message: string;
-    hint?: string;
-    blamesConnection?: boolean;
-  }>();
+  const [refusal, setRefusal] = useState<Extract<LoginOutcome, { outcome: 'refused' }>>();
   const { again: againTexts } = dialogTexts;
   const form = useForm({
     rules: passwordRules,
-    send: async ({ password }) => {
+    onSubmit: async ({ password }) => {
       setRefusal(undefined);
       const loginOutcome = await logIn(site, { email, password }, { extendsSession: true });
       if (loginOutcome.outcome === 'refused') setRefusal(loginOutcome);
@@ -63,11 +58,11 @@ export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
           {refusal && (
             <p className="error" role="alert">
               <ProblemText
-                text={refusal.message}
-                lang={languageOf(refusal.message)}
+                text={refusal.message.text}
+                lang={refusal.message.language}
                 blamesConnection={refusal.blamesConnection}
               />{' '}
-              {refusal.hint && <Text>{refusal.hint}</Text>}
+              {refusal.hint && <Text>{refusal.hint.text}</Text>}
             </p>
           )}
           <SubmitButton isBusy={form.busy} label={againTexts.submit} busyLabel={texts.busy} />

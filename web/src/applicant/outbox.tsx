@@ -1,4 +1,4 @@
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { sendWaiting, takeBack } from '../offline/outbox.ts';
@@ -10,9 +10,9 @@ import {
   lifecycleRowOf,
   type OutboxItem,
   outboxMarkKeyOf,
-  type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { reloadOutbox } from '../offline/outbox-store.ts';
+import type { WaitingStep } from '../offline/send-step.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { isOnlineAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
@@ -52,7 +52,7 @@ export function Outbox() {
   const isOnline = useAtomValue(isOnlineAtom);
   // The mark changes when another tab has sent the steps, or she has logged out there.
   const waitingMark = useStoredValue(outboxMarkKeyOf(email));
-  const reloadItems = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
+  const reloadItems = useEffectEvent((_mark: string | null) => reloadOutbox(site, email));
   useEffect(() => void reloadItems(waitingMark), [waitingMark]);
   useEffect(() => {
     if (!hasItems || !isOnline) return;
@@ -100,10 +100,10 @@ interface WaitingListProps {
 /** The steps that wait to be sent, each with a button that takes it back into its form. */
 function WaitingList({ items, onSend }: WaitingListProps) {
   const isSending = useAtomValue(isSendingAtom);
-  const store = useStore();
+  const site = useSite();
   const [, navigate] = useLocation();
   const takeBackAndOpenForm = async (item: OutboxItem) => {
-    if (await takeBack(store, item)) navigate(formPages[item.step].path);
+    if (await takeBack(site, item)) navigate(formPages[item.step].path);
   };
   return (
     <section className="notice outbox" aria-label={texts.title}>
@@ -143,7 +143,7 @@ const stepsWithKnownNextPage: readonly WaitingStep[] = [
 /** Shown instead of a form that waits to be sent, or that the server refused. */
 export function WaitingNotice({ item }: { item: OutboxItem }) {
   const { panel } = texts;
-  const store = useStore();
+  const site = useSite();
   const { refusal, step } = item;
   const isRefused = refusal !== undefined;
   // After the other steps the next page needs the server: a decision of staff, or the list of programs.
@@ -172,7 +172,7 @@ export function WaitingNotice({ item }: { item: OutboxItem }) {
         <button
           type="button"
           className={isRefused ? 'button primary' : 'link'}
-          onClick={async () => setIsBeingSent(!(await takeBack(store, item)))}
+          onClick={async () => setIsBeingSent(!(await takeBack(site, item)))}
         >
           {isRefused ? texts.openForm : texts.takeBack}
         </button>

@@ -4,15 +4,17 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   examKeyOf,
-  findExamOwnerHash,
   findOnlyExamOwnerHash,
   hasPassedTest,
   readStoredTest,
   type StoredTest,
 } from '../offline/exam-storage.ts';
 import { useApplicant } from '../site/applicant-queries.ts';
-import { sessionAtom, useIsPast, useStoredValue, useTimeLeft } from '../site/atoms.ts';
+import { sessionAtom, useStoredValue } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { ownerHashOf } from '../site/owner.ts';
 import { paths } from '../site/routes.ts';
+import { useIsPast, useTimeLeft } from '../site/times.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
 import { formatClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
@@ -22,9 +24,9 @@ import { Text } from '../ui/blocks.tsx';
  *   if nobody is, the only one; `undefined` if there is none. It is updated when another tab changes the test.
  */
 export function useUndeliveredExam(): StoredTest | undefined {
+  const { clock } = useSite();
   const email = useAtomValue(sessionAtom)?.email;
-  const ownerHash =
-    email === undefined ? (findOnlyExamOwnerHash() ?? '') : findExamOwnerHash(email);
+  const ownerHash = email === undefined ? (findOnlyExamOwnerHash(clock) ?? '') : ownerHashOf(email);
   const exam = readStoredTest(useStoredValue(examKeyOf(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;

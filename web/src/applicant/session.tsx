@@ -7,12 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
-import {
-  logOutCounter,
-  markWaiting,
-  outboxAtom,
-  outboxMarkKeyOf,
-} from '../offline/outbox-items.ts';
+import { markWaiting, outboxAtom, outboxMarkKeyOf } from '../offline/outbox-items.ts';
 import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
@@ -24,7 +19,6 @@ import {
   useStoredValue,
 } from '../site/atoms.ts';
 import { endSession, type Site, useSite } from '../site/client.ts';
-import { isPast, now, watchClock } from '../site/clock.ts';
 import { isOwnedBy, ownerHashOf } from '../site/owner.ts';
 import { paths } from '../site/routes.ts';
 import {
@@ -58,7 +52,8 @@ function SessionWatch() {
 
   useEffect(() => {
     if (endsAt === undefined) return;
-    return watchClock(() => {
+    const { isPast, now, watch } = site.clock;
+    return watch(() => {
       if (followLogOut(site)) {
         navigate(paths.home);
         return undefined;
@@ -94,13 +89,15 @@ function SessionWatch() {
  * staff have verified, and all stored input of an applicant who has applied (decisions, section 3).
  */
 function useCleanUpByStatus(): void {
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const status = useApplicant({ isEnabled: false }).data?.status;
   // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
-    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftNameOf(email));
-    if (hasApplied(status)) void stopKeeping(email);
+    if (updatePaymentByStatus(email, status))
+      void dropFormInput(site, email, bankDraftNameOf(email));
+    if (hasApplied(status)) void stopKeeping(site, email);
   });
   useEffect(() => {
     if (status && email) cleanUp(isPaymentSeen);
@@ -207,7 +204,7 @@ export function logOut(site: Site): void {
   dropExams(email);
   forgetWaitingSteps(site, email);
   // The mark goes last: its removal makes other tabs read again what waits.
-  void dropAllEntries(email).then(() => markWaiting(email, false));
+  void dropAllEntries(site, email).then(() => markWaiting(email, false));
   endSession(site);
   if (session) announceLogOut(ownerHashOf(session.email));
 }
@@ -233,9 +230,9 @@ function followLogOut(site: Site): boolean {
   return true;
 }
 
-function forgetWaitingSteps({ store }: Site, email: string): void {
-  logOutCounter.count += 1;
-  store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
+function forgetWaitingSteps(site: Site, email: string): void {
+  site.logOutCount += 1;
+  site.store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 
 // Where `Proceed with Application` leads (journey specification, section 4).

@@ -8,12 +8,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { draftNameOf, readDraft } from '../offline/drafts.ts';
-import {
-  applicantOutboxAtom,
-  formNameOfStep,
-  lifecycleRowOf,
-  type WaitingStep,
-} from '../offline/outbox-items.ts';
+import { applicantOutboxAtom, formNameOfStep, lifecycleRowOf } from '../offline/outbox-items.ts';
+import type { WaitingStep } from '../offline/send-step.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';

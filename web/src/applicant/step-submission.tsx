@@ -3,54 +3,49 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { keepStoredFile, readDraft } from '../offline/drafts.ts';
-import { type ChosenFile, readBytes } from '../offline/file-to-send.ts';
+import { readDraft } from '../offline/drafts.ts';
+import { readBytes } from '../offline/file-to-send.ts';
 import { finishStep } from '../offline/finish-step.ts';
 import type { Answer } from '../offline/form-answers.ts';
 import {
   applicantOutboxAtom,
-  type ChosenFiles,
-  logOutCounter,
-  type QueuedSubmission,
-  type WaitingStep,
+  makeItem,
+  type OutboxItem,
+  type Submission,
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
-import { findSpecifiedPathAfter, makeRefusalMessage, takeStep } from '../offline/steps.ts';
-import { type UploadCost, uploadFile } from '../offline/upload-file.ts';
+import { sendItem } from '../offline/send-item.ts';
+import type { WaitingStep } from '../offline/send-step.ts';
+import { findSpecifiedPathAfter, makeRefusalMessage } from '../offline/steps.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
-import type { AnyResponse } from '../site/responses.ts';
+import type { ResponseOrFailure } from '../site/responses.ts';
 import { applicantTexts } from '../texts/applicant-words.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
-import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
+import type { ShowMessage } from '../ui/form/dialog.tsx';
+import { rereadFile } from '../ui/form/form-entries.ts';
 
 interface StepSubmissionOptions {
   /** The form's name, see `draftNameOf`. */
   draftName: string;
   profile: Profile;
-  /** Shows an error message. */
-  showMessage: (text: string) => void;
+  showMessage: ShowMessage;
 }
 
-/** What a form passes to `submitStep`: the files to upload, and how to make and send the request's body. */
-export interface StepSubmission<B extends object> extends Pick<QueuedSubmission, 'payment'> {
-  files?: ChosenFiles;
+/** What a form passes to `submitStep`. */
+export interface StepSubmission<S extends WaitingStep>
+  extends Pick<Submission<S>, 'body' | 'files' | 'state' | 'payment'> {
   /** The answers as she reads them, to show them again if the server had the step before. */
   answers?: readonly Answer[];
-  /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
-  makeBody: (findStoredName: (fieldName: string) => string) => B;
-  send: (body: B) => Promise<AnyResponse>;
-  /** The history state for the next page. */
-  state?: unknown;
 }
 
 /**
  * @returns the progress bar of the running upload, if any, and a function that sends a step and opens the next page, or
  *   queues the step where there is no connection
  */
-export function useStepSubmission(step: WaitingStep, options: StepSubmissionOptions) {
+export function useStepSubmission<S extends WaitingStep>(step: S, options: StepSubmissionOptions) {
   const { draftName, profile, showMessage } = options;
   const site = useSite();
   const [, navigate] = useLocation();
@@ -58,132 +53,104 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
   const setNotice = useSetAtom(noticeAtom);
   const hasWaitingSteps = useAtomValue(applicantOutboxAtom).length > 0;
   const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
-  const uploadControllerRef = useRef<AbortController>(undefined);
-  useEffect(() => () => uploadControllerRef.current?.abort(), []);
-  const readSubmissionRef =
-    useRef<() => Pick<QueuedSubmission, 'body' | 'files' | 'state' | 'payment'> | undefined>(
-      undefined,
-    );
+  /** Aborts the uploads. Missing while the step itself is on its way, which cannot be taken back. */
+  const cancelRef = useRef<() => void>(undefined);
+  useEffect(() => () => cancelRef.current?.(), []);
 
-  const queueStep = async (uploadCost?: UploadCost) => {
-    const submission = readSubmissionRef.current?.();
-    if (!submission) return false;
-    const stepToQueue = {
-      email,
-      step,
-      draft: draftName,
-      typed: readDraft(draftName),
-      profile,
-      ...submission,
-      ...(uploadCost && { uploadCost }),
+  const submitStep = async ({ answers = [], ...submission }: StepSubmission<S>) => {
+    const form = { step, email, profile, draft: draftName, typed: readDraft(draftName) };
+    let item = makeItem({ ...submission, ...form }, site.clock.now());
+    const { logOutCount } = site;
+    const queueItem = async () => {
+      if (logOutCount !== site.logOutCount || !(await addToOutbox(site, item))) return false;
+      await leaveCheck();
+      return true;
     };
-    if (!(await addToOutbox(site.store, stepToQueue))) return false;
-    await leaveCheck();
-    return true;
-  };
-
-  /**
-   * Uploads the file of a field. A file that the server has stored is not uploaded again, neither when a later call failed
-   * nor after a reload (decisions, section 3).
-   * @returns the stored name; `undefined` if the upload failed or was cancelled, or the step was queued
-   */
-  const upload = async (
-    fieldName: string,
-    chosenFile: Partial<ChosenFile> = {},
-  ): Promise<string | undefined> => {
-    const { file } = chosenFile;
-    // An earlier attempt may have stored the file after the form was read.
-    const storedName = chosenFile.storedName ?? (file && storedNameOf(draftName, fieldName, file));
-    if (storedName !== undefined || !file) return storedName;
-    const abortController = new AbortController();
-    const { signal } = abortController;
-    uploadControllerRef.current = abortController;
-    const { name, size, lastModified } = file;
-    const { data = file } = chosenFile;
-    setActiveUpload({ name, percent: 0 });
-    try {
-      const fileToSend = { name: chosenFile.name ?? name, data };
-      const outcome = await uploadFile(site, fileToSend, {
-        signal,
-        onProgress: ({ sent, total }) =>
-          setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
-      });
-      if ('storedName' in outcome) {
-        const sentFile = { name: fileToSend.name, size: chosenFile.size ?? size };
-        keepStoredFile(draftName, fieldName, {
-          name,
-          size,
-          lastModified,
-          stored: outcome.storedName,
-          sent: sentFile,
-        });
-        return outcome.storedName;
+    const showFailure = async (failure: ResponseOrFailure) => {
+      // After a 401 the session is over, and the page's guard redirects to the login.
+      if (failure.status === 401) return;
+      if (failure.status === 0) {
+        const unreadableField = await findUnreadableField(item);
+        const unreadableFile = findChosenFile(submission, unreadableField);
+        if (unreadableField && unreadableFile) {
+          rereadFile(unreadableField, unreadableFile);
+          return showMessage(texts.files.unreadable(unreadableFile.name));
+        }
+        if (await queueItem()) return;
       }
-      const { failure, cost } = outcome;
-      if (signal.aborted || failure.status === 401) return undefined;
-      if (failure.status === 0 && !(await readBytes(data))) {
-        rereadFile(fieldName, file);
-        showMessage(texts.files.unreadable(name));
-        return undefined;
-      }
-      if (failure.status === 0 && (await queueStep(cost))) return undefined;
       showMessage(makeRefusalMessage(failure));
-    } finally {
-      setActiveUpload(undefined);
-    }
-    return undefined;
-  };
+    };
 
-  const submitStep = async <B extends object>({
-    files = {},
-    makeBody,
-    send,
-    state,
-    answers = [],
-    payment,
-  }: StepSubmission<B>) => {
-    const storedNames = new Map<string, string>();
-    const findStoredName = (fieldName: string) =>
-      storedNames.get(fieldName) ?? files[fieldName]?.chosen?.storedName ?? '';
-    const logOutCount = logOutCounter.count;
-    readSubmissionRef.current = () =>
-      logOutCount === logOutCounter.count
-        ? { files, body: makeBody(findStoredName), state, ...(payment && { payment }) }
-        : undefined;
     // The outbox sends its steps in order, so this one goes behind those that wait.
-    if (hasWaitingSteps && (await queueStep())) return;
-    for (const [field, { as, chosen }] of Object.entries(files)) {
-      const storedName = await upload(as, chosen);
-      if (storedName === undefined) return;
-      storedNames.set(field, storedName);
-    }
-    const preparationPromise = site.prepare(findSpecifiedPathAfter(step));
-    const outcome = await takeStep(site, step, email, () => send(makeBody(findStoredName)));
-    if ('failure' in outcome) {
-      const { failure } = outcome;
-      if (failure.status === 401 || (failure.status === 0 && (await queueStep()))) return;
-      return showMessage(makeRefusalMessage(failure));
-    }
+    if (hasWaitingSteps && (await queueItem())) return;
+    const controller = new AbortController();
+    cancelRef.current = () => controller.abort();
+    let preparationPromise: Promise<void> | undefined;
+    const outcome = await sendItem(site, item, {
+      email,
+      signal: controller.signal,
+      onProgress: ({ name, sent, total }) =>
+        setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      onChange: async (changedItem) => {
+        item = changedItem;
+        return true;
+      },
+      onStepSent: () => {
+        cancelRef.current = undefined;
+        setActiveUpload(undefined);
+        preparationPromise = site.prepare(findSpecifiedPathAfter(step));
+      },
+    });
+    setActiveUpload(undefined);
+    if (!outcome) return;
+    if ('failure' in outcome) return showFailure(outcome.failure);
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
     await preparationPromise;
     await leaveCheck();
     // Replaces the history entry, so that Back does not lead to a form that was submitted.
     navigate(outcome.nextPath, {
-      state: outcome.wasTakenBefore ? undefined : state,
+      state: outcome.wasTakenBefore ? undefined : item.state,
       replace: true,
     });
     if (outcome.wasTakenBefore) setNotice({ text: applicantTexts.notSent, unsentFields: answers });
-    void finishStep({ email, step, draft: draftName, ...(payment && { payment }) }, outcome);
+    void finishStep(site, item, outcome);
   };
   const uploadProgress = activeUpload && (
+    <UploadProgress {...activeUpload} onCancel={() => cancelRef.current?.()} />
+  );
+  return [uploadProgress, submitStep] as const;
+}
+
+interface UploadProgressProps {
+  /** The file's. */
+  name: string;
+  percent: number;
+  onCancel: () => void;
+}
+
+function UploadProgress({ name, percent, onCancel }: UploadProgressProps) {
+  return (
     <div className="upload">
-      <label htmlFor="upload">{texts.files.sending(activeUpload.name)}</label>
-      <progress id="upload" max={100} value={activeUpload.percent} />
-      <span>{texts.files.percent(activeUpload.percent)}</span>
-      <button type="button" className="link" onClick={() => uploadControllerRef.current?.abort()}>
+      <label htmlFor="upload">{texts.files.sending(name)}</label>
+      <progress id="upload" max={100} value={percent} />
+      <span>{texts.files.percent(percent)}</span>
+      <button type="button" className="link" onClick={onCancel}>
         {texts.files.cancel}
       </button>
     </div>
   );
-  return [uploadProgress, submitStep] as const;
+}
+
+/** @returns the form's field whose file has not been sent, and can no longer be read */
+async function findUnreadableField({ files }: OutboxItem): Promise<string | undefined> {
+  for (const { as, file } of Object.values(files)) if (!(await readBytes(file))) return as;
+  return undefined;
+}
+
+/** @returns the file that was chosen in a field of the form */
+function findChosenFile(
+  { files = {} }: Pick<Submission, 'files'>,
+  fieldName: string | undefined,
+): File | undefined {
+  return Object.values(files).find(({ as }) => as === fieldName)?.chosen?.file;
 }

@@ -82,11 +82,11 @@ describe('exam storage', () => {
     // The device's clock is two days ahead, and the host cannot be asked.
     host.isReached = false;
     host.setDevice(48 * hourMs);
-    host.openPage();
-    await dropExpiredExams();
+    const clock = host.openPage();
+    await dropExpiredExams(clock);
     expect(localStorage).toHaveLength(3);
     host.isReached = true;
-    await dropExpiredExams();
+    await dropExpiredExams(clock);
     const examKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
     expect(examKeys).toEqual([examKeyOf(ownerHashOf('biruk@example.com'))]);
     vi.useRealTimers();

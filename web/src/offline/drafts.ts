@@ -41,6 +41,21 @@ export function readStoredFile(draftName: string, fieldName: string): UploadedFi
   return readJson<UploadedFile>(`${draftName}/${fieldName}`);
 }
 
+/** @param file a chosen one; without one any stored file counts @returns it, if the server keeps this same file */
+export function findStoredFile(
+  draftName: string,
+  fieldName: string,
+  file: File | undefined,
+): UploadedFile | undefined {
+  const storedFile = readStoredFile(draftName, fieldName);
+  const isSameFile =
+    !file ||
+    (storedFile?.name === file.name &&
+      storedFile.size === file.size &&
+      storedFile.lastModified === file.lastModified);
+  return isSameFile ? storedFile : undefined;
+}
+
 export function keepStoredFile(draftName: string, fieldName: string, file: UploadedFile): void {
   keepInTab(`${draftKeyPrefix}${draftName}/${fieldName}`, JSON.stringify(file));
 }

@@ -1,7 +1,7 @@
 /** Tests on this device. The exam's own pages write them; a logout deletes them. */
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { isPast, isPastByHost } from '../site/clock.ts';
-import { dropOfOwner, findOwnerKey } from '../site/owner.ts';
+import type { Clock } from '../site/clock.ts';
+import { ownerHashOf } from '../site/owner.ts';
 import {
   dropFromDevice,
   dropFromTab,
@@ -19,14 +19,9 @@ export function examKeyOf(ownerHash: string): string {
   return examKeyPrefix + ownerHash;
 }
 
-/** @returns the owner of her test on this device; if there is none, the one that a new test will have */
-export function findExamOwnerHash(email: string): string {
-  return findOwnerKey(examKeyPrefix, email).slice(examKeyPrefix.length);
-}
-
 /** @returns true if she has a test on this device whose answers the server does not have yet */
 export function hasExam(email: string): boolean {
-  return readFromDevice(findOwnerKey(examKeyPrefix, email)) !== null;
+  return readFromDevice(examKeyOf(ownerHashOf(email))) !== null;
 }
 
 /** What pages outside the exam need to know about a test on this device. */
@@ -64,7 +59,7 @@ export function hasPassedTest(status: string | undefined): boolean {
  * @returns the owner of the only test on this device that has not expired; `undefined` if there are several, because
  *   only logging in shows whose is whose
  */
-export function findOnlyExamOwnerHash(): string | undefined {
+export function findOnlyExamOwnerHash({ isPast }: Clock): string | undefined {
   const examKeys = keysOnDevice().filter(
     (key) => key.startsWith(examKeyPrefix) && !isPast(expiryOf(readFromDevice(key))),
   );
@@ -74,11 +69,11 @@ export function findOnlyExamOwnerHash(): string | undefined {
 /** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
   for (const key of keysInTab()) if (key.startsWith(examKeyPrefix)) dropFromTab(key);
-  dropOfOwner(examKeyPrefix, email);
+  dropFromDevice(examKeyOf(ownerHashOf(email)));
 }
 
 /** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */
-export async function dropExpiredExams(): Promise<void> {
+export async function dropExpiredExams({ isPastByHost }: Clock): Promise<void> {
   for (const key of keysOnDevice()) {
     const isExamKey = key.startsWith(examKeyPrefix);
     if (isExamKey && (await isPastByHost(expiryOf(readFromDevice(key))))) dropFromDevice(key);

@@ -1,6 +1,8 @@
-/** What is kept and what is deleted once the server has a step, whether its form or the outbox has sent it. */
+/** What is kept and what is deleted once the server has a step, whether it was sent from its form or has waited. */
 
-import { dropDraft } from './drafts.ts';
+import type { Site } from '../site/client.ts';
+import { dropWantedProgram } from '../site/wanted-program.ts';
+import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
 import { keepAnswers } from './form-answers.ts';
 import { dropFormInput } from './kept-input.ts';
 import type { OutboxItem } from './outbox-items.ts';
@@ -13,17 +15,31 @@ import type { TakenStep } from './steps.ts';
  * college. What was typed for a payment stays in any case: if staff reject it, she corrects it.
  */
 export async function finishStep(
-  { email, step, draft, payment }: Pick<OutboxItem, 'email' | 'step' | 'draft' | 'payment'>,
+  site: Site,
+  item: OutboxItem,
   { wasTakenBefore, isUnconfirmed }: TakenStep,
 ): Promise<void> {
+  const { email, step, draft, payment } = item;
   const isPayment = step === 'payments.makeOffline';
   if (wasTakenBefore) {
-    keepAnswers(email, step, []);
+    keepAnswers(site, email, step, []);
     // The copy is of the receipt that was not taken.
-    if (isPayment) keepReceiptPicture(email);
-  } else if (isPayment) keepSentPayment(email, 'bank', payment);
-  else if (!isUnconfirmed) {
-    dropDraft(draft);
-    await dropFormInput(email, draft);
+    if (isPayment) keepReceiptPicture(site, email);
+    return;
   }
+  if (step === 'applicants.applyForProgram') dropWantedProgram();
+  if (isPayment) {
+    restoreDraft(item);
+    keepSentPayment(site, email, 'bank', payment);
+  } else if (!isUnconfirmed) {
+    dropDraft(draft);
+    await dropFormInput(site, email, draft);
+  }
+}
+
+/** Restores the form's draft and the records of its stored files. */
+export function restoreDraft({ draft, typed, stored }: OutboxItem): void {
+  // A tab other than the one it was submitted in has no draft of it yet.
+  if (Object.keys(readDraft(draft)).length === 0) keepDraft(draft, typed);
+  for (const [field, file] of Object.entries(stored)) keepStoredFile(draft, field, file);
 }

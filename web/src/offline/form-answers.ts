@@ -2,11 +2,11 @@
  * What an applicant answered in the forms, as she read it before she sent it: for her record of the application, because
  * the API returns none of it. It is kept like form input: in this tab, and on the device if she asked for that.
  */
-import { now } from '../site/clock.ts';
+import type { Site } from '../site/client.ts';
 import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, keepDraft, readDraft } from './drafts.ts';
 import { keepFormInput, restoreFormInput } from './kept-input.ts';
-import type { WaitingStep } from './outbox-items.ts';
+import type { WaitingStep } from './send-step.ts';
 
 export type Answer = readonly [label: string, value: string];
 
@@ -21,6 +21,7 @@ const answersDraftNameOf = (email: string) => draftNameOf('answers', email);
 
 /** Keeps what a form was sent with. @param labelledAnswers an empty list deletes it: the form was not sent after all */
 export function keepAnswers(
+  site: Site,
   email: string,
   step: WaitingStep,
   labelledAnswers: readonly Answer[],
@@ -28,18 +29,19 @@ export function keepAnswers(
   const draftName = answersDraftNameOf(email);
   const { [step]: _replaced, ...otherSteps } = readDraft(draftName);
   const newEntry = labelledAnswers.length > 0 && {
-    [step]: JSON.stringify({ at: now(), answers: labelledAnswers }),
+    [step]: JSON.stringify({ at: site.clock.now(), answers: labelledAnswers }),
   };
   keepDraft(draftName, { ...otherSteps, ...newEntry });
-  void keepFormInput(email, draftName);
+  void keepFormInput(site, email, draftName);
 }
 
 /** @returns the answers of each form that are still kept in this tab or on this device */
 export async function readAnswers(
+  site: Site,
   email: string,
 ): Promise<Partial<Record<WaitingStep, FormAnswers>>> {
   const draftName = answersDraftNameOf(email);
-  await restoreFormInput(email, draftName);
+  await restoreFormInput(site, email, draftName);
   const answerEntries = Object.entries(readDraft(draftName)).map(([step, json]) => [
     step,
     parseFormAnswers(json),

@@ -4,7 +4,7 @@
  * after they were written. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
-import { isPast, isPastByHost, now } from '../site/clock.ts';
+import type { Clock } from '../site/clock.ts';
 import { ownerHashOf } from '../site/owner.ts';
 import { dropFromDevice, keepOnDevice, keptInputMarkKey } from '../site/storages.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
@@ -13,6 +13,7 @@ const entryLifetimeMs = 14 * 24 * 60 * 60_000;
 
 /** Keeps a value under a name. @param value anything that IndexedDB can clone @returns false if it can't be kept */
 export async function keepEntry(
+  { now }: Clock,
   email: string,
   entryName: string,
   value: unknown,
@@ -31,7 +32,11 @@ export async function keepEntry(
  * @returns the value, unchecked; `undefined` if there is none, it is another applicant's, or it is too old
  * @throws {Error} if the browser's storage can't be read
  */
-export async function readEntry(email: string, entryName: string): Promise<unknown> {
+export async function readEntry(
+  { isPast }: Clock,
+  email: string,
+  entryName: string,
+): Promise<unknown> {
   const entry = await get(makeEntryKey(email, entryName));
   const { email: storedEmail, value } = fieldsOf(entry);
   return storedEmail === email.toLowerCase() && !isPast(expiryOf(entry)) ? value : undefined;
@@ -64,7 +69,7 @@ export async function dropEntries(email: string, entryName: string): Promise<voi
 }
 
 /** Called when the site starts: drops all applicants' entries that are too old by the host's clock. */
-export async function dropOldEntries(): Promise<void> {
+export async function dropOldEntries({ isPastByHost }: Clock): Promise<void> {
   const entryKeys = await readTextKeys();
   const expiredFlags = await Promise.all(
     entryKeys.map(async (key) => isPastByHost(expiryOf(await get(key)))),

@@ -1,14 +1,14 @@
 /** Runs tasks one after the other, or only one at a time, in all tabs of the site. */
 
-let lastTask: Promise<unknown> = Promise.resolve();
+import type { Site } from '../site/client.ts';
 
 /**
  * Runs a task on what the device keeps for applicants after all tasks that were started before, in this tab or another,
  * so that nothing else writes between a task's reads and its writes.
  */
-export function runInOrder<T>(task: () => Promise<T>): Promise<T> {
-  const taskPromise = lastTask.then(() => withLock('kept', {}, task));
-  lastTask = taskPromise.catch(() => {});
+export function runInOrder<T>(site: Pick<Site, 'lastTask'>, task: () => Promise<T>): Promise<T> {
+  const taskPromise = site.lastTask.then(() => withLock('kept', {}, task));
+  site.lastTask = taskPromise.catch(() => {});
   return taskPromise;
 }
 

@@ -1,25 +1,20 @@
 /**
- * Steps that an applicant has submitted without a connection wait in the outbox on this device. Local storage has only
- * a mark that something waits; the items themselves are in IndexedDB (kept-entries.ts).
+ * Every step that an applicant submits becomes an item. With a connection it is sent at once; without one it waits in the
+ * outbox on this device. Local storage has only a mark that something waits; the items themselves are in IndexedDB
+ * (kept-entries.ts).
  */
 
 import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
 import { atom } from 'jotai';
 import { sessionAtom } from '../site/atoms.ts';
-import { dropOfOwner, findOwnerKey, keepOfOwner } from '../site/owner.ts';
+import { ownerHashOf } from '../site/owner.ts';
 import type { Profile } from '../site/records.ts';
-import type { Draft, UploadedFile } from './drafts.ts';
+import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
+import { type Draft, findStoredFile, type UploadedFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
+import type { StepBodies, WaitingStep } from './send-step.ts';
 import type { SentDetails } from './sent-payment.ts';
-import { isTooCostly, type UploadCost } from './upload-file.ts';
-
-/** The steps that can wait. */
-export type WaitingStep =
-  | 'payments.makeOffline'
-  | 'applicants.saveBioData'
-  | 'applicants.saveEducationData'
-  | 'applicants.saveContactData'
-  | 'applicants.applyForProgram';
+import { isTooCostly, type UploadCost } from './upload-cost.ts';
 
 /** The name of each step's form, under which this tab keeps its draft. */
 export const formNameOfStep: Readonly<Record<WaitingStep, string>> = {
@@ -30,15 +25,18 @@ export const formNameOfStep: Readonly<Record<WaitingStep, string>> = {
   'applicants.applyForProgram': 'application',
 };
 
-/** A step in the outbox; there is at most one item for each step and applicant. */
+/** A step as it was submitted. In the outbox there is at most one item for each step and applicant. */
 export interface OutboxItem {
   /** The applicant's, in lower case. */
   email: string;
   step: WaitingStep;
-  /** The body to send, without the names of `files`, which are known only after their upload. */
-  body: object;
-  /** The files that are not on the server yet, by the body's field; `as` is the form's field. */
-  files: Readonly<Record<string, { as: string; file: File }>>;
+  /**
+   * The body to send; the names of `files` are empty until their upload. Of an item from the device, which an older build
+   * may have made, it is compared with the contract before it is sent.
+   */
+  body: StepBodies[WaitingStep];
+  /** The files that are not on the server yet, by the body's field. */
+  files: Readonly<Record<string, FileOfItem>>;
   /** The files that are on the server, by the form's field. */
   stored: Readonly<Record<string, UploadedFile>>;
   /** When it was submitted, in milliseconds since 1970; tells it from other submissions of the same step. */
@@ -62,14 +60,64 @@ export interface OutboxItem {
   refusal?: string;
 }
 
-/** The chosen files of a form by the body's field; `as` is the form's field. */
-export type ChosenFiles = Readonly<
-  Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>
->;
+interface FileOfItem {
+  /** The form's field. */
+  as: string;
+  /** What is sent of the chosen file. */
+  file: File;
+  /** The name and size of the chosen file, if they differ from those of what is sent. */
+  chosen?: { name: string; size: number };
+}
 
-/** A step for the outbox, with the files that were chosen in its form. */
-export interface QueuedSubmission extends Omit<OutboxItem, 'files' | 'stored' | 'givenAt'> {
-  files: ChosenFiles;
+/** What a form submits: an item whose files are those that were chosen in the form, by the body's field. */
+export interface Submission<S extends WaitingStep = WaitingStep>
+  extends Pick<OutboxItem, 'email' | 'draft' | 'typed' | 'profile' | 'state' | 'payment'> {
+  step: S;
+  /** With empty names of the files. */
+  body: StepBodies[S];
+  files?: Readonly<Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>>;
+}
+
+/**
+ * Makes the item of a submission. A file that the server has stored is not uploaded again (decisions, section 3).
+ * @param givenAt now, in milliseconds since 1970
+ */
+export function makeItem({ files = {}, ...submission }: Submission, givenAt: number): OutboxItem {
+  let { body }: Pick<OutboxItem, 'body'> = submission;
+  const unsentFiles: Record<string, FileOfItem> = {};
+  const storedFiles: Record<string, UploadedFile> = {};
+  for (const [field, { as, chosen }] of Object.entries(files)) {
+    // An earlier attempt may have stored the file after the form was read.
+    const storedFile = findStoredFile(submission.draft, as, chosen?.file);
+    if (storedFile) {
+      storedFiles[as] = storedFile;
+      body = { ...body, [field]: storedFile.stored };
+    } else if (chosen?.file) unsentFiles[field] = toFileOfItem(as, chosen.file, chosen);
+  }
+  const email = submission.email.toLowerCase();
+  return {
+    ...submission,
+    email,
+    body,
+    files: unsentFiles,
+    stored: storedFiles,
+    givenAt,
+  };
+}
+
+function toFileOfItem(
+  as: string,
+  chosenFile: File,
+  { name = chosenFile.name, data = chosenFile }: Partial<ChosenFile>,
+): FileOfItem {
+  const { lastModified } = chosenFile;
+  const file = new File([data], name, { type: data.type, lastModified });
+  const isUnchanged = file.name === chosenFile.name && file.size === chosenFile.size;
+  return {
+    as,
+    file,
+    ...(!isUnchanged && { chosen: { name: chosenFile.name, size: chosenFile.size } }),
+  };
 }
 
 /** The steps that wait to be sent, in the order in which steps are taken, of everybody who has used this tab. */
@@ -102,12 +150,9 @@ export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
 const outboxMarkKeyPrefix = 'waiting:';
 
 /** The key under which local storage notes that something of hers may wait on this device. */
-export const outboxMarkKeyOf = (email: string) => findOwnerKey(outboxMarkKeyPrefix, email);
+export const outboxMarkKeyOf = (email: string) => outboxMarkKeyPrefix + ownerHashOf(email);
 
 export function markWaiting(email: string, isWaiting: boolean): void {
-  if (isWaiting) keepOfOwner(outboxMarkKeyPrefix, email, 'yes');
-  else dropOfOwner(outboxMarkKeyPrefix, email);
+  if (isWaiting) keepOnDevice(outboxMarkKeyOf(email), 'yes');
+  else dropFromDevice(outboxMarkKeyOf(email));
 }
-
-/** Counts the logouts in this tab: what was started before a logout must not be kept after it. */
-export const logOutCounter = { count: 0 };

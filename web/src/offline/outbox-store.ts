@@ -2,24 +2,21 @@
 
 import { applicantStates } from '@one-planet/contract/lifecycle';
 import type { Store } from '../site/atoms.ts';
-import { now } from '../site/clock.ts';
+import type { Site } from '../site/client.ts';
 import { fieldsOf, isObject, keysOf, textOf } from '../site/unchecked.ts';
-import { readStoredFile, type UploadedFile } from './drafts.ts';
 import { dropEntries, keepEntry, readEntry, readEntryNames } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
 import {
   formNameOfStep,
   lifecycleRowOf,
-  logOutCounter,
   markWaiting,
   type OutboxItem,
   outboxAtom,
-  type QueuedSubmission,
 } from './outbox-items.ts';
 
 const isSameStep = (item: OutboxItem, otherItem: OutboxItem) =>
   item.email === otherItem.email && item.step === otherItem.step;
-export const isSameItem = (item: OutboxItem, otherItem: OutboxItem) =>
+const isSameItem = (item: OutboxItem, otherItem: OutboxItem) =>
   isSameStep(item, otherItem) && item.givenAt === otherItem.givenAt;
 
 /** The position of an item's step in the order in which steps are taken. */
@@ -31,22 +28,22 @@ const setOutbox = (store: Store, items: readonly OutboxItem[]) =>
   );
 
 /**
- * Adds a step to the outbox; it replaces an earlier submission of the same step.
+ * Adds an item to the outbox; it replaces an earlier submission of the same step.
  * @returns false if one of its files can't be read, or she has logged out meanwhile
  */
-export async function addToOutbox(store: Store, submission: QueuedSubmission): Promise<boolean> {
-  const logOutCount = logOutCounter.count;
-  const item = await toOutboxItem(submission).catch(() => undefined);
+export async function addToOutbox(site: Site, submittedItem: OutboxItem): Promise<boolean> {
+  const { store, logOutCount } = site;
+  const item = await withFilesInMemory(submittedItem).catch(() => undefined);
   if (!item) return false;
   const { email } = item;
-  return runInOrder(async () => {
-    const isReadable = await readOutboxFromDevice(store, email);
-    if (logOutCount !== logOutCounter.count) return false;
+  return runInOrder(site, async () => {
+    const isReadable = await readOutboxFromDevice(site, email);
+    if (logOutCount !== site.logOutCount) return false;
     const otherItems = store.get(outboxAtom).filter((queuedItem) => !isSameStep(queuedItem, item));
     const keptItem = { ...item, isKept: true };
-    const isKept = isReadable && (await writeItem(keptItem));
+    const isKept = isReadable && (await writeItem(site, keptItem));
     // She has logged out while it was written: the logout's own deletion runs after this and removes it.
-    if (logOutCount !== logOutCounter.count) return false;
+    if (logOutCount !== site.logOutCount) return false;
     setOutbox(store, [...otherItems, isKept ? keptItem : item]);
     markWaiting(email, true);
     if (!isKept) await dropEntries(email, entryNameOf(item));
@@ -54,24 +51,38 @@ export async function addToOutbox(store: Store, submission: QueuedSubmission): P
   });
 }
 
+/**
+ * Reads the files of an item into memory, because a phone may lose one before it is sent.
+ * @throws {DOMException} if a file can no longer be read
+ */
+async function withFilesInMemory(item: OutboxItem): Promise<OutboxItem> {
+  const fileEntries = Object.entries(item.files).map(async ([field, fileOfItem]) => {
+    const { name, type, lastModified } = fileOfItem.file;
+    const bytes = await fileOfItem.file.arrayBuffer();
+    return [field, { ...fileOfItem, file: new File([bytes], name, { type, lastModified }) }];
+  });
+  return { ...item, files: Object.fromEntries(await Promise.all(fileEntries)) };
+}
+
 /** Replaces an item by its changed version. @returns false if it is no longer in the outbox */
-export function updateItem(store: Store, item: OutboxItem): Promise<boolean> {
-  return replaceItem(store, item, [item]);
+export function updateItem(site: Site, item: OutboxItem): Promise<boolean> {
+  return replaceItem(site, item, [item]);
 }
 
 /** Removes an item that was sent or that she took back. */
-export async function removeItem(store: Store, item: OutboxItem): Promise<void> {
-  await replaceItem(store, item, []);
+export async function removeItem(site: Site, item: OutboxItem): Promise<void> {
+  await replaceItem(site, item, []);
 }
 
 function replaceItem(
-  store: Store,
+  site: Site,
   item: OutboxItem,
   replacements: readonly OutboxItem[],
 ): Promise<boolean> {
+  const { store } = site;
   const { email } = item;
-  return runInOrder(async () => {
-    const isReadable = await readOutboxFromDevice(store, email);
+  return runInOrder(site, async () => {
+    const isReadable = await readOutboxFromDevice(site, email);
     if (!isInOutbox(store, item)) return false;
     const items = store
       .get(outboxAtom)
@@ -82,7 +93,7 @@ function replaceItem(
       items.some((queuedItem) => queuedItem.email === email),
     );
     if (replacements.length === 0) await dropEntries(email, entryNameOf(item));
-    else if (isReadable && item.isKept) await writeItem(item);
+    else if (isReadable && item.isKept) await writeItem(site, item);
     return true;
   });
 }
@@ -93,13 +104,14 @@ export function isInOutbox(store: Store, item: OutboxItem): boolean {
 }
 
 /** Reads an applicant's outbox from the device, because another tab may have changed it or this one was just opened. */
-export async function reloadOutbox(store: Store, email: string): Promise<void> {
-  await runInOrder(() => readOutboxFromDevice(store, email.toLowerCase()));
+export async function reloadOutbox(site: Site, email: string): Promise<void> {
+  await runInOrder(site, () => readOutboxFromDevice(site, email.toLowerCase()));
 }
 
 /** @returns false if the device can't be read: this tab then keeps its own list, and must not write to the device */
-async function readOutboxFromDevice(store: Store, email: string): Promise<boolean> {
-  const deviceItems = await readItems(email).catch(() => undefined);
+async function readOutboxFromDevice(site: Site, email: string): Promise<boolean> {
+  const { store } = site;
+  const deviceItems = await readItems(site, email).catch(() => undefined);
   if (!deviceItems) return false;
   const otherItems = store.get(outboxAtom).filter((item) => item.email !== email || !item.isKept);
   const isNewItem = (item: OutboxItem) =>
@@ -115,20 +127,20 @@ const entryPrefix = 'waiting/';
 const entryNameOf = ({ step }: OutboxItem) => entryPrefix + step;
 
 /** @returns false if it can't be kept */
-async function writeItem(item: OutboxItem): Promise<boolean> {
-  const filePromises = Object.entries(item.files).map(async ([field, { as, file }]) => {
+async function writeItem({ clock }: Site, item: OutboxItem): Promise<boolean> {
+  const filePromises = Object.entries(item.files).map(async ([field, { as, file, chosen }]) => {
     const { name, type, lastModified } = file;
     // As bytes: WebKit loses files in IndexedDB, or refuses them.
-    return { field, as, name, type, lastModified, bytes: await file.arrayBuffer() };
+    return { field, as, chosen, name, type, lastModified, bytes: await file.arrayBuffer() };
   });
   const storedItem = { ...item, files: await Promise.all(filePromises) };
-  return keepEntry(item.email, entryNameOf(item), storedItem);
+  return keepEntry(clock, item.email, entryNameOf(item), storedItem);
 }
 
 /** @returns the items on the device @throws {Error} if the browser's storage can't be read */
-async function readItems(email: string): Promise<OutboxItem[]> {
+async function readItems({ clock }: Site, email: string): Promise<OutboxItem[]> {
   const entryNames = await readEntryNames(email, entryPrefix);
-  const storedItems = await Promise.all(entryNames.map((name) => readEntry(email, name)));
+  const storedItems = await Promise.all(entryNames.map((name) => readEntry(clock, email, name)));
   return storedItems.flatMap((storedItem) => parseItem(email, storedItem) ?? []);
 }
 
@@ -136,12 +148,19 @@ function parseItem(email: string, storedItem: unknown): OutboxItem | undefined {
   if (!isStoredItem(storedItem)) return undefined;
   const fileEntries = (Array.isArray(storedItem.files) ? storedItem.files : []).map(
     (file: unknown) => {
-      const { field, as, name, type, lastModified, bytes } = fieldsOf(file);
+      const { field, as, chosen, name, type, lastModified, bytes } = fieldsOf(file);
       const fileProperties = { type: textOf(type), lastModified: Number(lastModified) };
       const fileParts = bytes instanceof ArrayBuffer ? [bytes] : [];
+      const { name: chosenName, size: chosenSize } = fieldsOf(chosen);
       return [
         textOf(field),
-        { as: textOf(as), file: new File(fileParts, textOf(name), fileProperties) },
+        {
+          as: textOf(as),
+          file: new File(fileParts, textOf(name), fileProperties),
+          ...(isObject(chosen) && {
+            chosen: { name: textOf(chosenName), size: Number(chosenSize) },
+          }),
+        },
       ];
     },
   );
@@ -159,35 +178,4 @@ function isStoredItem(value: unknown): value is Omit<OutboxItem, 'files'> & { fi
     Boolean(draft) &&
     [body, typed, profile, stored].every(isObject)
   );
-}
-
-/**
- * Reads the files that are not on the server yet into memory, as small as they would be sent, because a phone's camera
- * app may delete a chosen file before it is sent.
- * @throws {DOMException} if a file can no longer be read
- */
-async function toOutboxItem({
-  files: chosenFiles,
-  ...rest
-}: QueuedSubmission): Promise<OutboxItem> {
-  const unsentFiles: Record<string, OutboxItem['files'][string]> = {};
-  const storedFiles: Record<string, UploadedFile> = {};
-  for (const [field, { as, chosen }] of Object.entries(chosenFiles)) {
-    const storedFile = readStoredFile(rest.draft, as);
-    if (fieldsOf(rest.body)[field]) {
-      if (storedFile) storedFiles[as] = storedFile;
-    } else if (chosen?.file) {
-      const { name = chosen.file.name, data = chosen.file } = chosen;
-      const { lastModified } = chosen.file;
-      const file = new File([await data.arrayBuffer()], name, { type: data.type, lastModified });
-      unsentFiles[field] = { as, file };
-    }
-  }
-  return {
-    ...rest,
-    email: rest.email.toLowerCase(),
-    files: unsentFiles,
-    stored: storedFiles,
-    givenAt: now(),
-  };
 }

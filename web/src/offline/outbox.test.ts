@@ -18,7 +18,7 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
 import { isSendingAtom, type OutboxItem, outboxAtom } from './outbox-items.ts';
 import { readSentDetails } from './sent-payment.ts';
-import { isTooCostly } from './upload-file.ts';
+import { isTooCostly } from './upload-cost.ts';
 
 const savePath = '/applicants/private/save_education_data';
 const statusPath = '/applicants/private/get_by_email';
@@ -80,7 +80,7 @@ describe('another applicant who logs in', () => {
     await vi.waitFor(() => expect(network.requestsTo(path)).toHaveLength(1));
     endSession(site);
     await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
-    site.store.set(sessionAtom, readSession());
+    site.store.set(sessionAtom, readSession(site.clock));
     release();
     await sendPromise;
     expect(network.requestsTo(savePath)).toEqual([]);
@@ -133,7 +133,7 @@ test('a refused item waits until she corrects it, with the server’s message', 
 
 test('an item that an older form has left is not sent, and does not block later sending', async () => {
   const { network, send, waitingItems, isSending } = await startSiteWithItem({
-    body: { grade10Year: 'long ago' },
+    body: JSON.parse('{ "grade10Year": "long ago" }'),
   });
   await send();
   expect(network.requestsTo(savePath)).toEqual([]);
@@ -273,7 +273,7 @@ describe('taking back', () => {
     const release = network.delay(uploadPath, 200, 'stored.pdf');
     const sending = send();
     await vi.waitFor(() => expect(network.requestsTo(uploadPath)).toHaveLength(1));
-    expect(await takeBack(site.store, item)).toBe(true);
+    expect(await takeBack(site, item)).toBe(true);
     expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
     release();
@@ -287,7 +287,7 @@ describe('taking back', () => {
     const release = network.delay(savePath, 201, {});
     const sending = send();
     await vi.waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
-    expect(await takeBack(site.store, item)).toBe(false);
+    expect(await takeBack(site, item)).toBe(false);
     expect(waitingItems()).toHaveLength(1);
     release();
     await sending;
@@ -301,7 +301,7 @@ describe('taking back', () => {
     await send();
     const [refusedItem] = waitingItems();
     expect(refusedItem).toMatchObject({ refusal: 'No.', files: {} });
-    await takeBack(site.store, refusedItem ?? item);
+    await takeBack(site, refusedItem ?? item);
     expect(sessionStorage.getItem(`draft:${item.draft}/document`)).toContain('stored.pdf');
   });
 });

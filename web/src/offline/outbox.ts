@@ -2,12 +2,10 @@
 
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
 import { readStatus } from '../site/applicant-queries.ts';
-import { type Store, sessionAtom } from '../site/atoms.ts';
+import { sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
-import type { ResponseOrFailure } from '../site/responses.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { keepDraft, keepStoredFile, readDraft } from './drafts.ts';
-import { finishStep } from './finish-step.ts';
+import { finishStep, restoreDraft } from './finish-step.ts';
 import { withLock } from './locks.ts';
 import {
   isSendingAtom,
@@ -16,15 +14,14 @@ import {
   type OutboxItem,
   outboxAtom,
 } from './outbox-items.ts';
-import { isInOutbox, isSameItem, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
+import { isInOutbox, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
+import { isRefused, sendItem } from './send-item.ts';
 import {
   findPathAfterEarlierStep,
   findPathAfterStep,
   makeRefusalMessage,
   type TakenStep,
-  takeStep,
 } from './steps.ts';
-import { uploadFile } from './upload-file.ts';
 
 interface SendOptions {
   email: string;
@@ -44,11 +41,11 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
   const unsubscribe = store.sub(sessionAtom, abortForOtherSession);
   abortForOtherSession();
   try {
-    await runExclusively(options.email, async () => {
+    await runExclusively(site, options.email, async () => {
       store.set(isSendingAtom, true);
       await sendAll(site, options, controller).finally(() => {
         store.set(isSendingAtom, false);
-        currentSend.stop = undefined;
+        site.outboxRun.stop = undefined;
       });
     });
   } catch (error) {
@@ -63,49 +60,55 @@ async function sendAll(
   { email, isAskedFor, onSent }: SendOptions,
   controller: AbortController,
 ) {
+  const { store, outboxRun } = site;
   const isOwnItem = (item: OutboxItem) => item.email === email.toLowerCase();
   const { signal } = controller;
   const stop = () => controller.abort();
-  currentSend.stop = stop;
-  await reloadOutbox(site.store, email);
-  const stoppedItem = site.store.get(outboxAtom).find((item) => isOwnItem(item) && isStopped(item));
+  outboxRun.stop = stop;
+  await reloadOutbox(site, email);
+  const stoppedItem = store.get(outboxAtom).find((item) => isOwnItem(item) && isStopped(item));
   if (isAskedFor && stoppedItem) {
     const { uploadCost: _forgotten, ...item } = stoppedItem;
-    await updateItem(site.store, item);
+    await updateItem(site, item);
   }
   for (;;) {
-    const item = site.store.get(outboxAtom).find(isOwnItem);
+    const item = store.get(outboxAtom).find(isOwnItem);
     if (!item || item.refusal !== undefined || isStopped(item) || signal.aborted) return;
-    currentSend.stop = stop;
-    const outcome = await sendItem(site, email, item, signal);
+    outboxRun.stop = stop;
+    let latestItem = item;
+    const outcome = await sendWaitingItem(site, item, {
+      email,
+      signal,
+      onChange: (changedItem) => {
+        latestItem = changedItem;
+        return updateItem(site, changedItem);
+      },
+      onStepSent: () => {
+        outboxRun.stop = undefined;
+      },
+    });
     if (signal.aborted || outcome === undefined) return;
     if ('refusal' in outcome) {
-      // The item has changed meanwhile: uploaded files are noted in it.
-      const currentItem = site.store
-        .get(outboxAtom)
-        .find((queuedItem) => isOwnItem(queuedItem) && queuedItem.step === item.step);
-      if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
+      await updateItem(site, { ...latestItem, ...outcome });
       return;
     }
-    // Staff may reject a payment: she then corrects what was sent.
-    if (item.step === 'payments.makeOffline' && !outcome.wasTakenBefore)
-      restoreDraft(
-        site.store.get(outboxAtom).find((queuedItem) => isSameItem(queuedItem, item)) ?? item,
-      );
-    await finishStep({ ...item, email }, outcome);
+    await finishStep(site, latestItem, outcome);
     // Called before the item is removed, because the page would show the step's form again as soon as it is gone.
     onSent(item, outcome);
-    await removeItem(site.store, item);
+    await removeItem(site, item);
   }
 }
 
-/** @returns `undefined` if the item has to wait longer */
-async function sendItem(
+/**
+ * Sends an item only if the status shows that the server lacks it.
+ * @returns `undefined` if the item has to wait longer
+ */
+async function sendWaitingItem(
   site: Site,
-  email: string,
   item: OutboxItem,
-  signal: AbortSignal,
+  options: Parameters<typeof sendItem>[2],
 ): Promise<TakenStep | { refusal: string } | undefined> {
+  const { email, signal } = options;
   const status = await resultUnlessAborted(signal, readStatus(site, email));
   const { from } = lifecycleRowOf(item.step);
   if (status === undefined || !isApplicantState(status) || from === null) return undefined;
@@ -117,22 +120,16 @@ async function sendItem(
       ? { nextPath: findPathAfterStep(item.step, status) }
       : { nextPath: findPathAfterEarlierStep(item.step, status), wasTakenBefore: true };
   }
-  const uploadOutcome = await uploadFiles(site, item, signal);
-  if (!uploadOutcome || 'refusal' in uploadOutcome) return uploadOutcome;
-  const { createStepSender } = await import('./step-sender.ts');
-  const send = createStepSender(site, uploadOutcome.item, signal);
-  // The body does not fit the contract, e.g. because an older build with another form has stored it.
-  if (!send) return { refusal: texts.again };
-  if (signal.aborted || !(await updateItem(site.store, { ...uploadOutcome.item, isTried: true })))
-    return undefined;
-  if (signal.aborted) return undefined;
-  currentSend.stop = undefined;
-  const outcome = await takeStep(site, item.step, email, send);
-  if ('nextPath' in outcome) {
-    const { wasTakenBefore: _wasTriedFromHere, ...takenStep } = outcome;
-    return item.isTried ? takenStep : outcome;
-  }
-  return isRefused(outcome.failure) ? { refusal: makeRefusalMessage(outcome.failure) } : undefined;
+  const { fitsContract } = await import('./step-schemas.ts');
+  // Files have their names only after the upload; here any name will do.
+  const fileNames = Object.entries(item.files).map(([field, { file }]) => [field, file.name]);
+  if (!fitsContract(item.step, { ...item.body, ...Object.fromEntries(fileNames) }))
+    return { refusal: texts.again };
+  const outcome = await sendItem(site, item, options);
+  if (!outcome || !('failure' in outcome)) return outcome;
+  return isRefused(outcome.failure)
+    ? { refusal: makeRefusalMessage(outcome.failure).text }
+    : undefined;
 }
 
 function resultUnlessAborted<T>(
@@ -145,52 +142,17 @@ function resultUnlessAborted<T>(
   return Promise.race([resultPromise, undefinedOnAbort]);
 }
 
-/** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */
-function isRefused({ status }: ResponseOrFailure): boolean {
-  return status !== 0 && status !== 401 && status !== 'undeclared';
-}
-
-/** Uploads the files that the server does not have; each one is noted in the outbox as soon as it is stored. */
-async function uploadFiles(
-  site: Site,
-  originalItem: OutboxItem,
-  signal: AbortSignal,
-): Promise<{ item: OutboxItem } | { refusal: string } | undefined> {
-  let item = originalItem;
-  for (const [field, { as, file }] of Object.entries(originalItem.files)) {
-    if (signal.aborted) return undefined;
-    const { name, size, lastModified } = file;
-    const upload = await uploadFile(site, { name, data: file }, { signal, cost: item.uploadCost });
-    if ('failure' in upload) {
-      if (isRefused(upload.failure)) return { refusal: makeRefusalMessage(upload.failure) };
-      if (!signal.aborted) await updateItem(site.store, { ...item, uploadCost: upload.cost });
-      return undefined;
-    }
-    const { storedName } = upload;
-    const { [field]: _uploaded, ...files } = item.files;
-    item = {
-      ...item,
-      files,
-      body: { ...item.body, [field]: storedName },
-      stored: { ...item.stored, [as]: { name, size, lastModified, stored: storedName } },
-    };
-    if (!(await updateItem(site.store, item))) return undefined;
-  }
-  return { item };
-}
-
 // Sending and taking back exclude each other, in all tabs.
 
-/** `stop` aborts what this tab is sending. It is missing while a step itself is sent, which can't be taken back. */
-const currentSend: { stop?: (() => void) | undefined } = {};
-
-let runningTask: Promise<boolean> | undefined;
-
 /** @returns false if the task was not run, because another one is running for this applicant */
-async function runExclusively(email: string, task: () => Promise<unknown>): Promise<boolean> {
+async function runExclusively(
+  { outboxRun }: Site,
+  email: string,
+  task: () => Promise<unknown>,
+): Promise<boolean> {
   // Even in browsers without locks, nothing is sent twice from one tab.
-  if (runningTask) return false;
-  runningTask = withLock(
+  if (outboxRun.task) return false;
+  outboxRun.task = withLock(
     `waiting:${email.toLowerCase()}`,
     { ifAvailable: true },
     async (isHeld) => {
@@ -199,30 +161,24 @@ async function runExclusively(email: string, task: () => Promise<unknown>): Prom
     },
   );
   try {
-    return await runningTask;
+    return await outboxRun.task;
   } finally {
-    runningTask = undefined;
+    outboxRun.task = undefined;
   }
 }
 
 /** Takes an item back, so that its form shows again what was typed. @returns false while it is being sent */
-export async function takeBack(store: Store, item: OutboxItem): Promise<boolean> {
+export async function takeBack(site: Site, item: OutboxItem): Promise<boolean> {
+  const { store, outboxRun } = site;
   // Taking back comes first: what this tab is sending is aborted and sent again later.
-  currentSend.stop?.();
-  if (currentSend.stop) await runningTask?.catch(() => {});
-  return runExclusively(item.email, async () => {
-    await reloadOutbox(store, item.email);
+  outboxRun.stop?.();
+  if (outboxRun.stop) await outboxRun.task?.catch(() => {});
+  return runExclusively(site, item.email, async () => {
+    await reloadOutbox(site, item.email);
     if (!isInOutbox(store, item)) return;
     restoreDraft(item);
-    await removeItem(store, item);
+    await removeItem(site, item);
     // The button that was pressed is gone; the focus goes to the form's heading.
     document.querySelector('h1')?.focus();
   });
-}
-
-/** Restores the form's draft and the records of its stored files. */
-function restoreDraft({ draft, typed, stored }: OutboxItem): void {
-  // A tab other than the one it was submitted in has no draft of it yet.
-  if (Object.keys(readDraft(draft)).length === 0) keepDraft(draft, typed);
-  for (const [field, file] of Object.entries(stored)) keepStoredFile(draft, field, file);
 }

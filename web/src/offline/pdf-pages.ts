@@ -1,4 +1,5 @@
 /** The photographed pages of an applicant, and which PDF was made of which pages. */
+import type { Site } from '../site/client.ts';
 import { numberOf } from '../site/unchecked.ts';
 import { keepFiles, readKeptFiles } from './kept-input.ts';
 
@@ -38,16 +39,22 @@ export function setPages(file: File, pages: readonly PhotoPage[]): void {
 const photosPartName = 'photos';
 
 /** Keeps the pages of a form like its input: the pictures that are sent, not the photos they were drawn from. */
-export function keepPages(email: string, draftName: string, pages: readonly PhotoPage[]) {
+export function keepPages(
+  site: Site,
+  email: string,
+  draftName: string,
+  pages: readonly PhotoPage[],
+) {
   const files = pages.map(({ picture, turn }) => ({ data: picture, facts: { turn } }));
-  return keepFiles(email, draftName, photosPartName, files);
+  return keepFiles(site, email, draftName, photosPartName, files);
 }
 
 /** @returns the pages that were kept, in their order */
 export async function readKeptPages(
+  site: Site,
   email: string,
   draftName: string,
 ): Promise<readonly PhotoPage[]> {
-  const keptFiles = await readKeptFiles(email, draftName, photosPartName);
+  const keptFiles = await readKeptFiles(site, email, draftName, photosPartName);
   return keptFiles.map(({ data, facts }) => makePage(data, numberOf(facts.turn)));
 }

@@ -8,10 +8,11 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useIsPast, useStoredValue } from '../site/atoms.ts';
-import { now } from '../site/clock.ts';
-import { dropOfOwner, findOwnerKey, keepOfOwner } from '../site/owner.ts';
-import { readFromDevice } from '../site/storages.ts';
+import { useStoredValue } from '../site/atoms.ts';
+import { type Site, useSite } from '../site/client.ts';
+import { ownerHashOf } from '../site/owner.ts';
+import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
+import { useIsPast } from '../site/times.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, dropDraft, keepDraft, readDraft, readStoredFile } from './drafts.ts';
 import { keepFormInput, restoreFormInput } from './kept-input.ts';
@@ -34,7 +35,7 @@ const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 export const bankDraftNameOf = (email: string) => draftNameOf('offline-payment', email);
 
 const paymentKeyPrefix = 'payment:';
-const paymentKeyOf = (email: string) => findOwnerKey(paymentKeyPrefix, email);
+const paymentKeyOf = (email: string) => paymentKeyPrefix + ownerHashOf(email);
 const detailsDraftNameOf = (email: string) => draftNameOf('sent-payment', email);
 
 const emptyDetails = {
@@ -52,14 +53,15 @@ export type SentDetails = Readonly<typeof emptyDetails>;
 
 /** @param details kept like form input: in this tab, and on the device if she asked for that */
 export function keepSentPayment(
+  site: Site,
   email: string,
   paymentMethod: string,
   details: Partial<SentDetails> = {},
 ): void {
-  writePayment(email, { by: paymentMethod, at: now(), isSeen: false });
+  writePayment(email, { by: paymentMethod, at: site.clock.now(), isSeen: false });
   const receiptName = readStoredFile(bankDraftNameOf(email), 'receiptFile')?.name ?? '';
   const { picture } = readSentDetails(email);
-  keepDetails(email, {
+  keepDetails(site, email, {
     ...emptyDetails,
     ...(paymentMethod === 'bank' && { receipt: receiptName, picture }),
     ...details,
@@ -67,13 +69,13 @@ export function keepSentPayment(
 }
 
 /** Keeps the small copy of the receipt that is being sent. Without one, the copy of an earlier receipt is deleted. */
-export function keepReceiptPicture(email: string, pictureUrl = ''): void {
-  keepDetails(email, { ...readSentDetails(email), picture: pictureUrl });
+export function keepReceiptPicture(site: Site, email: string, pictureUrl = ''): void {
+  keepDetails(site, email, { ...readSentDetails(email), picture: pictureUrl });
 }
 
-function keepDetails(email: string, details: SentDetails): void {
+function keepDetails(site: Site, email: string, details: SentDetails): void {
   keepDraft(detailsDraftNameOf(email), details);
-  void keepFormInput(email, detailsDraftNameOf(email));
+  void keepFormInput(site, email, detailsDraftNameOf(email));
 }
 
 /** Notes that the college shows her payment, from whichever device it was sent: a decision will follow. */
@@ -84,7 +86,7 @@ export function markPaymentSeen(email: string): void {
 
 /** Forgets the payment, e.g. because she has not paid after all. */
 export function dropSentPayment(email: string): void {
-  dropOfOwner(paymentKeyPrefix, email);
+  dropFromDevice(paymentKeyOf(email));
 }
 
 /**
@@ -116,11 +118,12 @@ export function readSentDetails(email: string): SentDetails {
 
 /** The same, restored from the device if the tab has none. */
 export function useSentDetails(email: string): SentDetails {
+  const site = useSite();
   const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
     const showDetails = () => setDetails(readSentDetails(email));
-    void restoreFormInput(email, detailsDraftNameOf(email)).then(showDetails);
-  }, [email]);
+    void restoreFormInput(site, email, detailsDraftNameOf(email)).then(showDetails);
+  }, [site, email]);
   return details;
 }
 
@@ -148,7 +151,7 @@ export function hasPaymentArrived(status: string | undefined): boolean {
 }
 
 function writePayment(email: string, payment: SentPayment): void {
-  keepOfOwner(paymentKeyPrefix, email, JSON.stringify(payment));
+  keepOnDevice(paymentKeyOf(email), JSON.stringify(payment));
 }
 
 function parsePayment(json: string | null): SentPayment | undefined {

@@ -10,6 +10,7 @@ import {
 import { readStatus } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
+import type { Message } from '../site/messages.ts';
 import { type AnyResponse, awaitResponse, type ResponseOrFailure } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
@@ -93,6 +94,6 @@ export async function takeStep(
 export function makeRefusalMessage({
   status,
   message,
-}: Pick<ResponseOrFailure, 'status' | 'message'>): string {
-  return message || (status === 0 ? texts.checkConnection : texts.tryLater);
+}: Pick<ResponseOrFailure, 'status' | 'message'>): Message {
+  return message ?? { text: status === 0 ? texts.checkConnection : texts.tryLater };
 }

@@ -1,11 +1,10 @@
 /** The state of the site, all atoms in one file. Each site has a store of its own (app.tsx). */
 import { atom, type createStore, useAtomValue } from 'jotai';
-import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
+import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
-import { isDayOver } from '../texts/formats.ts';
-import { isPast, now, watchClock } from './clock.ts';
 import type { Content } from './content-schema.ts';
+import type { Message } from './messages.ts';
 import type { Built } from './records.ts';
 import {
   dropFromDevice,
@@ -17,7 +16,7 @@ import {
   readFromTab,
   watchDevice,
 } from './storages.ts';
-import { forgetSession, readSession, type Session, writeSession } from './stored-session.ts';
+import { forgetSession, type Session, writeSession } from './stored-session.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -33,16 +32,16 @@ export const isServiceDownAtom = atom(false);
 /** The public data that the page was built with. */
 export const builtDataAtom = atom<Built>({});
 
-const storedSessionAtom = atomWithStorage<Session | null>('session', null, {
-  getItem: () => readSession(),
-  setItem: (_key, session) => session && writeSession(session),
-  removeItem: forgetSession,
-});
+const storedSessionAtom = atom<Session | null>(null);
 
 /** The session in this tab; `null` during hydration, because the prerendered page is for visitors. */
 export const sessionAtom = atom(
   (get) => (get(isHydratedAtom) ? get(storedSessionAtom) : null),
-  (_get, set, session: Session | null) => set(storedSessionAtom, session ?? RESET),
+  (_get, set, session: Session | null) => {
+    if (session) writeSession(session);
+    else forgetSession();
+    set(storedSessionAtom, session);
+  },
 );
 
 export interface Notice {
@@ -77,13 +76,6 @@ export const contentAtom = atom(
   (get): Content =>
     (get(isHydratedAtom) && get(newContentAtom)) || (get(builtDataAtom).content ?? {}),
 );
-
-/** A function that says whether a day, e.g. `2027-02-01`, is over: now, or during hydration at the time of the build. */
-export const isDayOverAtom = atom((get) => {
-  const { builtAt } = get(builtDataAtom);
-  const fixedTimeMs = get(isHydratedAtom) ? undefined : builtAt;
-  return (day: string) => isDayOver(day, fixedTimeMs ?? now());
-});
 
 /** Whether the page is being printed: what is folded or shown in tabs is then shown in full. */
 export const isPrintingAtom = atom(false);
@@ -123,8 +115,8 @@ export const isJustLoggedInAtom = atomWithStorage('just-logged-in', false, tabSt
 export interface ExamRefusal {
   /** See `ownerHashOf`. */
   owner: string;
-  /** The system notice; empty if the server gave no reason that a person can read. */
-  notice: string;
+  /** The system notice; with an empty text if the server gave no reason that a person can read. */
+  notice: Message;
 }
 
 /**
@@ -159,37 +151,3 @@ const atomStorageOnDevice = {
   subscribe: (key: string, onChange: (value: string | null) => void) =>
     watchDevice(() => onChange(readFromDevice(key))),
 };
-
-/** @param deadline in milliseconds since 1970 @returns the whole seconds until then; 0 when it has passed */
-export function useTimeLeft(deadline: number): number {
-  const secondsLeftAtom = useMemo(() => {
-    const countSecondsLeft = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
-    const secondsAtom = atom(countSecondsLeft());
-    secondsAtom.onMount = (set) =>
-      watchClock(() => {
-        set(countSecondsLeft());
-        return countSecondsLeft() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
-      });
-    return secondsAtom;
-  }, [deadline]);
-  return useAtomValue(secondsLeftAtom);
-}
-
-/**
- * Whether a deadline has passed. It becomes true only after the host has confirmed the time, which is asked until it
- * responds.
- * @param deadline in milliseconds since 1970
- */
-export function useIsPast(deadline: number): boolean {
-  const isPastAtom = useMemo(() => {
-    const hasPassedAtom = atom(isPast(deadline));
-    hasPassedAtom.onMount = (set) =>
-      watchClock(() => {
-        set(isPast(deadline));
-        const leftMs = deadline - now();
-        return leftMs > 0 && leftMs < Number.POSITIVE_INFINITY ? leftMs : undefined;
-      });
-    return hasPassedAtom;
-  }, [deadline]);
-  return useAtomValue(isPastAtom);
-}

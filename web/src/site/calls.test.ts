@@ -2,7 +2,7 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isServiceDownAtom } from './atoms.ts';
-import { takeFailedCallCode, watchCalls } from './calls.ts';
+import { watchCalls } from './calls.ts';
 
 /** The site's own host, which is asked whether it is reachable. */
 let askHost: ReturnType<typeof vi.fn>;
@@ -11,7 +11,6 @@ beforeEach(() => {
   askHost = vi.fn(async () => new Response(''));
   vi.stubGlobal('fetch', askHost);
   isApiAnswering.mockClear();
-  takeFailedCallCode();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,11 +28,15 @@ async function sendCall(respond: () => Promise<Response>, store = createStore())
     sentIds.push(new Headers(init?.headers).get('x-request-id'));
     return respond();
   };
-  const { headers, fetch } = watchCalls(store, withIds, { isApiAnswering, send });
+  const { clientOptions, takeFailedCallCode } = watchCalls(store, withIds, {
+    isApiAnswering,
+    send,
+  });
+  const { headers, fetch } = clientOptions;
   const outcome = await fetch('https://api.example', { headers: headers() }).catch(
     (error: unknown) => error,
   );
-  return { store, outcome, sentId: sentIds[0] ?? '' };
+  return { store, outcome, sentId: sentIds[0] ?? '', takeFailedCallCode };
 }
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const unavailable = async () => new Response('', { status: 503 });
@@ -41,11 +44,11 @@ const unavailable = async () => new Response('', { status: 503 });
 test('every call has an id of its own, and a failed one a code that can be read to the college, once', async () => {
   const refusal = await sendCall(async () => new Response('', { status: 500 }));
   expect(refusal.sentId).toMatch(/^SITE-[\dA-F]{12}$/);
-  expect(takeFailedCallCode()).toBe(refusal.sentId.slice(-6));
-  expect(takeFailedCallCode()).toBeUndefined();
+  expect(refusal.takeFailedCallCode()).toBe(refusal.sentId.slice(-6));
+  expect(refusal.takeFailedCallCode()).toBeUndefined();
   const success = await sendCall(async () => new Response('{}'));
   expect(success.sentId).not.toBe(refusal.sentId);
-  expect(takeFailedCallCode()).toBeUndefined();
+  expect(success.takeFailedCallCode()).toBeUndefined();
 });
 
 test.each([
@@ -85,19 +88,23 @@ test.each([
 test('a call that the page gave up says nothing about the service', async () => {
   const store = createStore();
   const controller = new AbortController();
-  const { fetch } = watchCalls(store, withIds, { isApiAnswering, send: lostConnection });
+  const { clientOptions } = watchCalls(store, withIds, { isApiAnswering, send: lostConnection });
   controller.abort();
-  await fetch('https://api.example', { signal: controller.signal }).catch(() => {});
+  await clientOptions.fetch('https://api.example', { signal: controller.signal }).catch(() => {});
   expect(askHost).not.toHaveBeenCalled();
 });
 
 test('calls have ids on the own origin, or where the settings ask for them', () => {
-  const makeHeaders = (settings: { apiBase: string; requestIds?: boolean }) =>
-    Object.keys(watchCalls(createStore(), settings, { isApiAnswering }).headers());
+  const makeHeaders = (settings: { apiBase: string; requestIds?: boolean }) => {
+    const { clientOptions, takeFailedCallCode } = watchCalls(createStore(), settings, {
+      isApiAnswering,
+    });
+    const headerNames = Object.keys(clientOptions.headers());
+    expect(takeFailedCallCode() !== undefined).toBe(headerNames.length > 0);
+    return headerNames;
+  };
   expect(makeHeaders({ apiBase: '/api' })).toEqual(['x-request-id']);
   expect(makeHeaders({ apiBase: '/api', requestIds: false })).toEqual([]);
-  takeFailedCallCode();
   expect(makeHeaders({ apiBase: 'https://api.college.example/api' })).toEqual([]);
-  expect(takeFailedCallCode()).toBeUndefined();
   expect(makeHeaders(withIds)).toEqual(['x-request-id']);
 });

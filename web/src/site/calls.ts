@@ -4,21 +4,9 @@
  */
 import type { ClientOptions } from '@one-planet/sdk';
 import { isServiceDownAtom, type Store } from './atoms.ts';
+import type { Site } from './client.ts';
 import type { Settings } from './config.ts';
 import { hasProxyErrorStatus, isHostReachable } from './host.ts';
-
-/** The latest call, unless it has succeeded. */
-let doubtfulCallId: string | undefined;
-
-/**
- * @returns what an applicant can read to the college about the call that has just failed: the last six signs of its id;
- * `undefined` where none has. A second call of the function returns nothing: the next message may be about something else
- */
-export function takeFailedCallCode(): string | undefined {
-  const code = doubtfulCallId?.slice(-6);
-  doubtfulCallId = undefined;
-  return code;
-}
 
 function makeCallId(): string {
   const numbers = Array.from(crypto.getRandomValues(new Uint8Array(6)));
@@ -40,11 +28,19 @@ interface WatchOptions {
   send?: typeof fetch | undefined;
 }
 
+interface WatchedCalls {
+  /** For the API's client. */
+  clientOptions: Required<Pick<ClientOptions, 'fetch' | 'headers'>>;
+  takeFailedCallCode: Site['takeFailedCallCode'];
+}
+
 export function watchCalls(
   store: Store,
   settings: Pick<Settings, 'apiBase' | 'requestIds'>,
   { isApiAnswering, send = (...call) => fetch(...call) }: WatchOptions,
-): Required<Pick<ClientOptions, 'fetch' | 'headers'>> {
+): WatchedCalls {
+  /** The latest call, unless it has succeeded. */
+  let doubtfulCallId: string | undefined;
   let isAsking = false;
   // One lost answer says nothing about the service. The read below is a watched call, too.
   const noteFailure = async () => {
@@ -57,7 +53,7 @@ export function watchCalls(
       isAsking = false;
     }
   };
-  return {
+  const clientOptions: WatchedCalls['clientOptions'] = {
     headers: (): Record<string, string> => {
       if (!hasRequestIds(settings)) return {};
       doubtfulCallId = makeCallId();
@@ -78,4 +74,10 @@ export function watchCalls(
       }
     },
   };
+  const takeFailedCallCode = () => {
+    const code = doubtfulCallId?.slice(-6);
+    doubtfulCallId = undefined;
+    return code;
+  };
+  return { clientOptions, takeFailedCallCode };
 }

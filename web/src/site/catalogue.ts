@@ -12,7 +12,6 @@ import {
   programsOf,
   readContentTextsById,
 } from './records.ts';
-import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
 /** The programs, and whether they could be fetched. */
 interface ProgramsQuery {
@@ -78,22 +77,6 @@ function withPictures(
     const pictureAddress = pictureAddresses[makeFingerprint(program.base64String)];
     return pictureAddress ? { ...program, base64String: pictureAddress } : program;
   });
-}
-
-const wantedProgramKey = 'wanted-program';
-
-/** Remembers the program from whose page she began, until she applies for it, days later, after the test and the fee. */
-export function keepWantedProgram(programName: string): void {
-  keepOnDevice(wantedProgramKey, makeProgramSlug(programName));
-}
-
-export function dropWantedProgram(): void {
-  dropFromDevice(wantedProgramKey);
-}
-
-/** @returns whether it is the program from whose page she began */
-export function isWantedProgram(programName: string): boolean {
-  return readFromDevice(wantedProgramKey) === makeProgramSlug(programName);
 }
 
 /** The courses of one program. */

@@ -10,6 +10,7 @@ import { plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { makeLoginPath } from './addresses.ts';
 import { noticeAtom, type Store, sessionAtom } from './atoms.ts';
+import type { Clock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { fieldsOf } from './unchecked.ts';
 
@@ -28,6 +29,23 @@ export interface Site {
   queryClient: QueryClient;
   /** Loads the screen of a page that is about to be opened; never fails. */
   prepare: (path: string) => Promise<void>;
+  /**
+   * What an applicant can read to the college about the call that has just failed: the last six signs of its id;
+   * `undefined` where none has. A second call returns nothing: the next message may be about something else.
+   */
+  takeFailedCallCode: () => string | undefined;
+  clock: Clock;
+  /** What this tab is sending of the outbox. */
+  outboxRun: {
+    /** Resolves when it is over. */
+    task?: Promise<boolean> | undefined;
+    /** Stops it. Missing while a step itself is on its way, which cannot be taken back. */
+    stop?: (() => void) | undefined;
+  };
+  /** The latest task on what the device keeps of applicants, see `runInOrder`. */
+  lastTask: Promise<unknown>;
+  /** How often somebody has logged out in this tab: what was started before a logout must not be kept after it. */
+  logOutCount: number;
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined);

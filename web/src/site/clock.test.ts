@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostClock } from '../testing/host-clock.ts';
-import { checkClock, isPast, isPastByHost, now, onCorrection, watchClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const noonMs = Date.UTC(2026, 10, 27, 12);
 let host: HostClock;
+let clock: Clock;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noonMs });
   localStorage.clear();
   host = new HostClock(noonMs);
-  host.openPage();
+  clock = host.openPage();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,13 +21,13 @@ afterEach(() => {
 });
 
 /** @returns by how many seconds the site's clock is wrong, rounded to 5, because a `Date` header has whole seconds */
-const readErrorSeconds = () => Math.round((now() - host.time()) / 5_000) * 5;
+const readErrorSeconds = () => Math.round((clock.now() - host.time()) / 5_000) * 5;
 
 describe('while a page is open', () => {
   test.each([6 * hourMs, -6 * hourMs, 48 * hourMs, -48 * hourMs, 3_000])(
     'a device set %i ms ahead changes nothing, whether the host can be asked or not',
     async (aheadMs) => {
-      await checkClock();
+      await clock.check();
       for (const isReached of [true, false]) {
         host.isReached = isReached;
         host.setDevice(aheadMs);
@@ -44,8 +45,8 @@ describe('while a page is open', () => {
   ])(
     'a device that has slept learns how long %s, though the first request fails',
     async (_name, wake) => {
-      const stopWatching = watchClock(() => undefined);
-      await checkClock();
+      const stopWatching = clock.watch(() => undefined);
+      await clock.check();
       host = new HostClock(host.time() + 8 * hourMs);
       host.isReached = false;
       vi.setSystemTime(host.time());
@@ -61,11 +62,11 @@ describe('while a page is open', () => {
   );
 
   test('a correct clock is checked once, and not changed', async () => {
-    await checkClock();
-    const timeBefore = now();
+    await clock.check();
+    const timeBefore = clock.now();
     await vi.advanceTimersByTimeAsync(hourMs);
-    await checkClock();
-    expect(now()).toBe(timeBefore + hourMs);
+    await clock.check();
+    expect(clock.now()).toBe(timeBefore + hourMs);
     expect(host.requestCount).toBe(1);
     expect(localStorage).toHaveLength(0);
   });
@@ -74,40 +75,40 @@ describe('while a page is open', () => {
 describe('from one page to the next', () => {
   test('the difference that the page before has learnt is used at once', async () => {
     host.setDevice(6 * hourMs);
-    host.openPage();
+    clock = host.openPage();
     expect(readErrorSeconds()).toBe(6 * 3_600);
-    await checkClock();
+    await clock.check();
     expect(readErrorSeconds()).toBe(0);
-    host.openPage();
+    clock = host.openPage();
     expect(readErrorSeconds()).toBe(0);
   });
 
   test('if the device was set right in between, the time is wrong until the host is asked', async () => {
     host.setDevice(-48 * hourMs);
-    host.openPage();
-    await checkClock();
+    clock = host.openPage();
+    await clock.check();
     host.setDevice(0);
-    host.openPage();
+    clock = host.openPage();
     expect(readErrorSeconds()).toBe(48 * 3_600);
-    expect(isPast(host.time() + hourMs)).toBe(false);
-    expect(await isPastByHost(host.time() + hourMs)).toBe(false);
+    expect(clock.isPast(host.time() + hourMs)).toBe(false);
+    expect(await clock.isPastByHost(host.time() + hourMs)).toBe(false);
     expect(readErrorSeconds()).toBe(0);
   });
 });
 
 describe('whether a moment is past', () => {
   test('is unknown before the host has been asked', async () => {
-    expect(isPast(noonMs - hourMs)).toBe(false);
-    expect(await isPastByHost(noonMs - hourMs)).toBe(true);
-    expect(isPast(noonMs - hourMs)).toBe(true);
-    expect(isPast(noonMs + hourMs)).toBe(false);
+    expect(clock.isPast(noonMs - hourMs)).toBe(false);
+    expect(await clock.isPastByHost(noonMs - hourMs)).toBe(true);
+    expect(clock.isPast(noonMs - hourMs)).toBe(true);
+    expect(clock.isPast(noonMs + hourMs)).toBe(false);
   });
 
   test('is unknown if the host does not respond, and the host is not asked about a future moment', async () => {
     host.isReached = false;
-    expect(await isPastByHost(noonMs + hourMs)).toBe(false);
+    expect(await clock.isPastByHost(noonMs + hourMs)).toBe(false);
     expect(host.requestCount).toBe(0);
-    expect(await isPastByHost(noonMs - hourMs)).toBe(false);
+    expect(await clock.isPastByHost(noonMs - hourMs)).toBe(false);
     expect(host.requestCount).toBe(1);
   });
 });
@@ -124,7 +125,7 @@ test.each([
 ])('%s', async (_name, headers, status) => {
   host.headers = headers;
   host.status = status;
-  expect(await checkClock()).toBe(true);
+  expect(await clock.check()).toBe(true);
   expect(readErrorSeconds()).toBe(0);
 });
 
@@ -134,7 +135,7 @@ test('the check of a host that never responds is given up', async () => {
     (_address: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
   );
-  const clockPromise = checkClock();
+  const clockPromise = clock.check();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await clockPromise).toBe(false);
 });
@@ -143,22 +144,22 @@ test('a listener is called with the error of the clock if the host could not be 
   const errorHours: number[] = [];
   const recordError = (errorMs: number) => errorHours.push(Math.round(errorMs / hourMs));
   host.setDevice(6 * hourMs);
-  host.openPage();
+  clock = host.openPage();
   host.isReached = false;
-  await checkClock();
-  onCorrection(recordError);
+  await clock.check();
+  clock.onCorrection(recordError);
   host.isReached = true;
-  await checkClock();
-  onCorrection(recordError);
+  await clock.check();
+  clock.onCorrection(recordError);
   host.setDevice(0);
-  await checkClock();
+  await clock.check();
   expect(errorHours).toEqual([6]);
 });
 
 test('a wait of years sets no timer that fires at once', async () => {
   host.isReached = false;
   let tickCount = 0;
-  const stop = watchClock(() => {
+  const stop = clock.watch(() => {
     tickCount += 1;
     return 11 * 365 * 24 * hourMs;
   });
@@ -169,13 +170,13 @@ test('a wait of years sets no timer that fires at once', async () => {
 
 test('a watcher of the clock is called again when the host has responded', async () => {
   host.setDevice(hourMs);
-  host.openPage();
+  clock = host.openPage();
   const errorsAtTicks: number[] = [];
-  const stop = watchClock(() => {
+  const stop = clock.watch(() => {
     errorsAtTicks.push(readErrorSeconds());
     return undefined;
   });
-  await checkClock();
+  await clock.check();
   stop();
   expect(errorsAtTicks).toEqual([3_600, 0]);
 });

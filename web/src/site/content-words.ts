@@ -41,8 +41,8 @@ export const questionTexts = {
     question: 'Are there scholarships?',
     open: (list: string) => `Yes: ${list}.`,
     one: (name: string, amount: string) => `${name} (${amount})`,
-    oneFor: (name: string, amount: string, recipients: string) =>
-      `${name} (${amount}, for ${recipients})`,
+    oneFor: (name: string, amount: string, recipientGroup: string) =>
+      `${name} (${amount}, for ${recipientGroup})`,
   },
   usual: [
     {

@@ -2,9 +2,10 @@ import { useAtomValue } from 'jotai';
 import { locale } from '../texts/current.ts';
 import { formatLongDay } from '../texts/formats.ts';
 import { makeProgramSlug } from './addresses.ts';
-import { contentAtom, isDayOverAtom } from './atoms.ts';
+import { contentAtom } from './atoms.ts';
 import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';
+import { useIsDayOver } from './times.ts';
 
 /** An intake, with its days written out. */
 export interface Intake {
@@ -15,7 +16,7 @@ export interface Intake {
 /** @returns the intake; `over` once its last day to apply has passed, `undefined` if the content names none */
 export function useIntake(): Intake | 'over' | undefined {
   const { intake } = useAtomValue(contentAtom);
-  const isDayOver = useAtomValue(isDayOverAtom);
+  const isDayOver = useIsDayOver();
   if (!intake) return undefined;
   if (isDayOver(intake.applyBy ?? intake.starts)) return 'over';
   return {
@@ -126,7 +127,7 @@ export function listQuestions({
 }
 
 function describeScholarship(scholarship: NonNullable<Content['scholarships']>[number]): string {
-  const { name, amount, for: recipients } = scholarship;
+  const { name, amount, for: recipientGroup } = scholarship;
   const { one, oneFor } = questionTexts.scholarships;
-  return recipients ? oneFor(name, amount, recipients) : one(name, amount);
+  return recipientGroup ? oneFor(name, amount, recipientGroup) : one(name, amount);
 }

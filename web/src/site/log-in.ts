@@ -6,8 +6,8 @@ import { loginTexts as texts } from '../texts/form-words.ts';
 import { encodeForUrl } from './addresses.ts';
 import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import type { Site } from './client.ts';
-import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
+import type { Message } from './messages.ts';
 import { awaitResponse, isRateLimited, type ResponseOrFailure } from './responses.ts';
 import { parseUrl } from './site-path.ts';
 import { storeSession } from './stored-session.ts';
@@ -19,11 +19,11 @@ export type LoginOutcome =
   | { outcome: 'portal'; portalUrl: string }
   | {
       outcome: 'refused';
-      message: string;
+      message: Message;
       /** The message asks to check the connection. */
       blamesConnection?: boolean;
-      /** What she can try, beside the server's message; empty if there is no advice. */
-      hint?: string;
+      /** What she can try, beside the server's message. */
+      hint?: Message | undefined;
     };
 
 /**
@@ -37,14 +37,14 @@ export async function logIn(
   { extendsSession = false } = {},
 ): Promise<LoginOutcome> {
   // The end of the session is calculated with the site's clock, which is checked meanwhile.
-  const clockPromise = checkClock();
+  const clockPromise = site.clock.check();
   const firstResponse = await awaitResponse(site.api.auth.login({ body: credentials }));
   const temporaryResponse = await logInWithoutBlanks(site, credentials, firstResponse.status);
   const response = temporaryResponse ?? firstResponse;
   if (response.status !== 200) return makeRefusedOutcome(response, credentials.password);
   const loginBody = fieldsOf(response.body);
   const [token, email] = [textOf(loginBody.token), textOf(loginBody.email) || credentials.email];
-  if (!token) return { outcome: 'refused', message: texts.exception };
+  if (!token) return { outcome: 'refused', message: { text: texts.exception } };
   const roles = Array.isArray(loginBody.roles) ? loginBody.roles : [];
   if (!roles.some((role) => fieldsOf(role).name === applicantRole)) {
     return makePortalOutcome('staff', site, token);
@@ -69,13 +69,13 @@ export async function logIn(
     middleName: textOf(profile.middleName),
   };
   await clockPromise;
-  const session = storeSession(user, token);
+  const session = storeSession(site.clock, user, token);
   site.store.set(sessionAtom, session);
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
     const { queryKey } = site.queries.applicants.getByEmail({ email });
     site.queryClient.setQueryData(queryKey, profileResponse.body);
   }
-  onCorrection((errorMs) => {
+  site.clock.onCorrection((errorMs) => {
     const { endsAt } = session;
     const isSameSession = site.store.get(sessionAtom)?.endsAt === endsAt;
     if (isSameSession) site.store.set(sessionAtom, { ...session, endsAt: endsAt - errorMs });
@@ -92,7 +92,7 @@ function makePortalOutcome(
   const portalUrl = makePortalUrl(settings, portalName, token);
   return portalUrl
     ? { outcome: 'portal', portalUrl }
-    : { outcome: 'refused', message: texts.portalRefused(settings.portals[portalName]) };
+    : { outcome: 'refused', message: { text: texts.portalRefused(settings.portals[portalName]) } };
 }
 
 /** The statuses that mean a wrong password. */
@@ -128,19 +128,19 @@ async function logInWithoutBlanks(
 /** The message of a failed login (website specification, section 8). */
 function makeRefusedOutcome(response: ResponseOrFailure, password: string): LoginOutcome {
   const { status, message: serverMessage } = response;
-  const message =
-    status === 0
+  const isPasswordWrong = wrongPasswordStatuses.includes(status);
+  const ownText =
+    status === 0 || isPasswordWrong
       ? texts.exception
-      : wrongPasswordStatuses.includes(status)
-        ? serverMessage || texts.exception
-        : status === 404
-          ? texts.unknownUser
-          : texts.otherStatus;
+      : status === 404
+        ? texts.unknownUser
+        : texts.otherStatus;
+  const message = (isPasswordWrong && serverMessage) || { text: ownText };
   const hasBlanksAround = password !== trimBlanks(password);
-  const isBlankHintShown = wrongPasswordStatuses.includes(status) && hasBlanksAround;
-  const rateLimitHint = isRateLimited(response) ? serverMessage : '';
-  const hint = isBlankHintShown ? texts.blanksAround : rateLimitHint;
-  return { outcome: 'refused', message, hint, blamesConnection: message === texts.otherStatus };
+  const rateLimitHint = isRateLimited(response) ? serverMessage : undefined;
+  const hint = isPasswordWrong && hasBlanksAround ? { text: texts.blanksAround } : rateLimitHint;
+  const blamesConnection = message.text === texts.otherStatus;
+  return { outcome: 'refused', message, hint, blamesConnection };
 }
 
 // Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3).

@@ -4,12 +4,8 @@ import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fillField, renderSite, startNetwork } from '../testing/render-site.tsx';
-import {
-  awaitResponse,
-  extractReadableMessage,
-  languageOf,
-  rememberLanguage,
-} from './responses.ts';
+import { readServerMessage } from './messages.ts';
+import { awaitResponse } from './responses.ts';
 
 describe('message language', () => {
   const amharicMessage = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
@@ -32,17 +28,14 @@ describe('message language', () => {
     [503, 'am'],
   ])('the message of a %i has the language that its server named: %j', async (status, language) => {
     const { message } = await refuse(status, language);
-    expect(message).toBe(amharicMessage);
-    expect(languageOf(message)).toBe(language.trim());
+    expect(message).toEqual({ text: amharicMessage, language: language.trim() });
   });
 
   test.each([undefined, '', 'am, en', '"am"', 'a', 'amharic language', '<b>', '*'])(
     'with Content-Language %j the message has no language, and is shown all the same',
     async (language) => {
-      rememberLanguage(amharicMessage, 'am');
       const { message } = await refuse(400, language);
-      expect(message).toBe(amharicMessage);
-      expect(languageOf(message)).toBeUndefined();
+      expect(message).toEqual({ text: amharicMessage });
     },
   );
 
@@ -88,14 +81,17 @@ describe('a refusal without a word that a person can read', () => {
     [429, '', /^That was too often\. Please wait a moment/],
     [429, 'Too Many Requests', /^That was too often/],
     [413, 'The receipt is too big.', /^The receipt is too big\.$/],
-    [500, '', /^$/],
   ])('of %i with %j says what the status means', async (status, body, textPattern) => {
-    expect((await refuse(status, body)).message).toMatch(textPattern);
+    expect((await refuse(status, body)).message?.text).toMatch(textPattern);
+  });
+
+  test('of a status that says no more has no message', async () => {
+    expect((await refuse(500, '')).message).toBeUndefined();
   });
 
   test('of 429 says when to try again', async () => {
     const { message } = await refuse(429, html, { 'retry-after': '90' });
-    expect(message).toBe('That was too often. Please try again in 2 minutes.');
+    expect(message).toEqual({ text: 'That was too often. Please try again in 2 minutes.' });
   });
 });
 
@@ -109,8 +105,8 @@ describe('the message of a server', () => {
     'Your password is too weak:\nat least 8 characters',
     'Please write to <admissions@example.com>.',
   ])('%j is shown', (message) => {
-    expect(extractReadableMessage(message)).toBe(message);
-    expect(extractReadableMessage({ message })).toBe(message);
+    expect(readServerMessage(message, null)).toEqual({ text: message });
+    expect(readServerMessage({ message }, null)).toEqual({ text: message });
   });
 
   test.each([
@@ -132,6 +128,6 @@ describe('the message of a server', () => {
     'undefined',
     'x'.repeat(501),
   ])('%j is not shown', (message) => {
-    expect(extractReadableMessage({ message })).toBe('');
+    expect(readServerMessage({ message }, null)).toBeUndefined();
   });
 });

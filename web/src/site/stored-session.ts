@@ -5,7 +5,7 @@
  */
 
 import { limits } from '@one-planet/contract/limits';
-import { isPast, now } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { userKey } from './page-handover.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
 import { fieldsOf, textOf } from './unchecked.ts';
@@ -23,17 +23,17 @@ export interface Session {
   middleName: string;
   /** By the site's clock (site/clock.ts), in milliseconds since 1970. */
   endsAt: number;
-  /** The id of the browser's last logout before this login: a different id ends the session. Missing in older builds. */
-  lastLogOut?: string;
+  /** The id of the browser's last logout before this login: a different id ends the session. */
+  lastLogOut: string;
 }
 
 /** The bearer token; `undefined` once the session's time is over. */
-export function readToken(): string | undefined {
-  return readSession() ? (readFromTab(tokenKey) ?? undefined) : undefined;
+export function readToken(clock: Clock): string | undefined {
+  return readSession(clock) ? (readFromTab(tokenKey) ?? undefined) : undefined;
 }
 
 /** @returns the stored session; `null` if there is none, it has ended, or it can't be read */
-export function readSession(): Session | null {
+export function readSession({ isPast }: Clock): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
     const isSessionValid = session && session.endsAt > 0 && !isPast(session.endsAt);
@@ -45,6 +45,7 @@ export function readSession(): Session | null {
 
 /** Stores a new session; its 50 minutes begin now. */
 export function storeSession(
+  { now }: Clock,
   user: Omit<Session, 'endsAt' | 'lastLogOut'>,
   bearerToken: string,
 ): Session {
@@ -73,7 +74,7 @@ export function announceLogOut(owner: string): void {
 }
 
 /** @returns the owner (see `ownerHashOf`) whose logout in any tab has ended the session; `undefined` if none has */
-export function findOwnerOfLaterLogOut({ lastLogOut = '' }: Session): string | undefined {
+export function findOwnerOfLaterLogOut({ lastLogOut }: Session): string | undefined {
   const { id, owner } = readLogOut();
   return id === '' || id === lastLogOut ? undefined : owner;
 }

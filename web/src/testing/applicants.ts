@@ -3,6 +3,7 @@ import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { screen } from '@testing-library/react';
+import { createClock } from '../site/clock.ts';
 import { storeSession } from '../site/stored-session.ts';
 import type { Network } from './network.ts';
 import { renderSite, startNetwork } from './render-site.tsx';
@@ -57,6 +58,10 @@ export async function logInAs(
   if (profile.status !== state) throw new Error(`${email} is ${profile.status}`);
   const { id, firstName, middleName } = profile;
   if (id == null) throw new Error(`${email} has no id`);
-  storeSession({ id, email, firstName: firstName ?? '', middleName: middleName ?? '' }, token);
+  storeSession(
+    createClock(),
+    { id, email, firstName: firstName ?? '', middleName: middleName ?? '' },
+    token,
+  );
   return { email, id };
 }

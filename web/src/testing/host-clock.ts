@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { startClock } from '../site/clock.ts';
+import { type Clock, createClock } from '../site/clock.ts';
 
 /**
  * A host whose clock is right, and a device whose clock may be wrong. Needs `vi.useFakeTimers`; `vi.advanceTimersByTime`
@@ -36,8 +36,8 @@ export class HostClock {
     vi.setSystemTime(this.time() + aheadMs);
   }
 
-  /** Opens a page of the site, or reloads it. */
-  openPage(): void {
-    startClock();
+  /** Opens a page of the site, or reloads it. @returns the page's clock */
+  openPage(): Clock {
+    return createClock();
   }
 }

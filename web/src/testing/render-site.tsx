@@ -1,4 +1,5 @@
 /** Renders the whole site in a test, with the real screens, the real SDK, and the mock backend in this process. */
+import { canonical } from '@one-planet/contract/wire';
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
 import type { ClientOptions } from '@one-planet/sdk';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
@@ -9,6 +10,7 @@ import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
 import { prepareScreen } from '../app/screens.ts';
 import type { Site } from '../site/client.ts';
+import { createClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
 import { storeSession } from '../site/stored-session.ts';
 import { Network, waitUntilIdle } from './network.ts';
@@ -109,6 +111,9 @@ export function createTestSite(
   );
 }
 
+/** A site without a page and a network, for what the device keeps before a page is opened. */
+export const createSiteWithoutPage = (): Site => createSite(shipped, canonical);
+
 /** Renders a page of the site as a browser does after loading its script. */
 export async function renderSite(path: string, options: RenderOptions = {}): Promise<RenderedSite> {
   const { strict, isLoggedIn, responses = {}, historyState = null } = options;
@@ -123,7 +128,7 @@ export async function renderSite(path: string, options: RenderOptions = {}): Pro
       firstName: 'HANA',
       middleName: 'TESFAYE',
     };
-    storeSession(sessionUser, 'abc.def');
+    storeSession(createClock(), sessionUser, 'abc.def');
   }
   const site = createTestSite(network, options.settings);
   await prepareScreen(location.pathname);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { isPrintingAtom } from '../site/atoms.ts';
-import { now } from '../site/clock.ts';
+import { useSite } from '../site/client.ts';
 import { formatDay, useTimeZone } from '../site/times.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, Text } from './blocks.tsx';
@@ -11,6 +11,7 @@ import { ContactDetails, Text } from './blocks.tsx';
  */
 export function Letterhead({ isOnPaperOnly = false }: { isOnPaperOnly?: boolean }) {
   const isPrinting = useAtomValue(isPrintingAtom);
+  const { now } = useSite().clock;
   const timeZone = useTimeZone();
   return (
     // Always there, because an image that is inserted for the print is not loaded in time.

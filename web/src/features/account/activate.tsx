@@ -6,12 +6,8 @@ import { Link, useLocation } from 'wouter';
 import { hasExam } from '../../offline/exam-storage.ts';
 import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
-import {
-  type AnyResponse,
-  awaitResponse,
-  languageOf,
-  type ResponseOrFailure,
-} from '../../site/responses.ts';
+import type { Message } from '../../site/messages.ts';
+import { type AnyResponse, awaitResponse, type ResponseOrFailure } from '../../site/responses.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
 import { textsIn } from '../../site/unchecked.ts';
@@ -75,9 +71,9 @@ function Activation({ token }: { token: string }) {
         <Dialog title={formTexts.error} onClose={close}>
           <p>
             <ProblemText
-              text={message}
-              lang={languageOf(message)}
-              blamesConnection={message === texts.network}
+              text={message.text}
+              lang={message.language}
+              blamesConnection={message.text === texts.network}
             />
           </p>
           <ServiceNote />
@@ -143,7 +139,7 @@ function AlreadyLoggedIn({ session: { firstName, email } }: { session: Session }
 
 /** Why an activation failed, and what to show. */
 export interface ActivationFailure {
-  message: string;
+  message: Message;
   /** The page that opens when the message is closed; `undefined` if this page stays, because trying again may help. */
   pathAfterClose?: string;
   /** The link was used before, its token is unknown, or it is unsure whether the account was activated. */
@@ -231,14 +227,14 @@ export function makeActivationFailure(
   { status, message }: Pick<ResponseOrFailure, 'status' | 'message'>,
   token: string,
 ): ActivationFailure {
-  if (status === 0) return { message: texts.network, failureKind: 'unsure', token };
+  if (status === 0) return { message: { text: texts.network }, failureKind: 'unsure', token };
   if (status === 409)
     return {
-      message: message || texts.notFound,
+      message: message ?? { text: texts.notFound },
       pathAfterClose: paths.login,
       failureKind: 'used',
       token,
     };
   const failureKind = status === 'undeclared' ? 'unsure' : 'unknown';
-  return { message: texts.notFound, pathAfterClose: paths.register, failureKind, token };
+  return { message: { text: texts.notFound }, pathAfterClose: paths.register, failureKind, token };
 }

@@ -43,7 +43,7 @@ function SentToAddress({ email }: { email: string }) {
   const sendEmail = async () => {
     if (isBusy) return;
     setStatusText(sending);
-    setStatusText((await resend(email)) ?? sentAgain);
+    setStatusText((await resend(email))?.text ?? sentAgain);
   };
   /** Fills the registration form again with what was typed, except for the wrong address. */
   const restoreDraft = () => {

@@ -2,6 +2,7 @@ import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
 import { accountDraftName } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
+import type { Message } from '../../site/messages.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
@@ -23,11 +24,14 @@ export function ForgotPassword() {
           api.auth.forgotPassword({ body: { email } }),
         );
         if (status === 200) navigate(paths.resetConfirmation, { state: { email } });
-        else if (status === 0) return { text: formTexts.checkConnection };
-        else if (status !== 400) return { text: message || formTexts.tryLater };
+        else if (status === 0) return { message: { text: formTexts.checkConnection } };
+        else if (status !== 400) return { message: message ?? { text: formTexts.tryLater } };
         else {
-          const [text = '', secondText = ''] = [message, texts.forgot.closeNote].filter(Boolean);
-          return { text, secondText, onClose: () => navigate(paths.resendEmail) };
+          const closeNote = { text: texts.forgot.closeNote };
+          const onClose = () => navigate(paths.resendEmail);
+          return message
+            ? { message, secondMessage: closeNote, onClose }
+            : { message: closeNote, onClose };
         }
         return undefined;
       }}
@@ -43,8 +47,8 @@ export function ResendEmail() {
     <EmailPage
       texts={texts.resend}
       send={async (email) => {
-        const problemText = await resend(email);
-        if (problemText !== undefined) return { text: problemText };
+        const message = await resend(email);
+        if (message) return { message };
         navigate(paths.emailResent, { state: { email } });
         return undefined;
       }}
@@ -53,20 +57,21 @@ export function ResendEmail() {
 }
 
 /** @returns a function that requests the activation email again, and returns a message for people if that failed */
-export function useResendEmail(): (email: string) => Promise<string | undefined> {
+export function useResendEmail(): (email: string) => Promise<Message | undefined> {
   const { api } = useSite();
   return async (email) => {
     const responsePromise = api.applicants.resendEmail({ params: { email }, body: { email } });
     const { status, message } = await awaitResponse(responsePromise);
-    if (status === 0) return formTexts.checkConnection;
-    return status === 'undeclared' || status >= 400 ? message || formTexts.tryLater : undefined;
+    if (status === 0) return { text: formTexts.checkConnection };
+    const isRefused = status === 'undeclared' || status >= 400;
+    return isRefused ? (message ?? { text: formTexts.tryLater }) : undefined;
   };
 }
 
 /** The message to show after a failed request. */
 interface Problem {
-  text: string;
-  secondText?: string;
+  message: Message;
+  secondMessage?: Message;
   onClose?: () => void;
 }
 
@@ -82,16 +87,16 @@ function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
   const form = useForm({
     draftName: accountDraftName,
     rules: emailForm,
-    send: async ({ email }) => {
+    onSubmit: async ({ email }) => {
       const sendProblem = await send(email);
-      if (sendProblem) showMessage(sendProblem.text, sendProblem);
+      if (sendProblem) showMessage(sendProblem.message, sendProblem);
     },
   });
   return (
     <div className="page narrow">
       <Heading>{title}</Heading>
       <p className="lead">{lead}</p>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <ErrorSummary errors={form.errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
         <EmailField label={texts.email} error={form.errors.email} />
         <SubmitButton isBusy={form.busy} label={texts.send} busyLabel={texts.sending} />

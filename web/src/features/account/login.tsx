@@ -35,12 +35,12 @@ export function Login() {
   const form = useForm({
     draftName: accountDraftName,
     rules: loginForm,
-    send: async (credentials) => {
+    onSubmit: async (credentials) => {
       void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');
       const loginOutcome = await logIn(site, credentials);
       if (loginOutcome.outcome === 'refused') {
-        const { message, hint: secondText = '', blamesConnection = false } = loginOutcome;
-        showMessage(message, { title: formTexts.oops, secondText, blamesConnection });
+        const { message, hint: secondMessage, blamesConnection = false } = loginOutcome;
+        showMessage(message, { title: formTexts.oops, secondMessage, blamesConnection });
         return;
       }
       form.forget();
@@ -73,7 +73,7 @@ export function Login() {
       <p className="lead" role="status">
         {isLeaving ? texts.leaving : cameFromGuard && !hasReason ? texts.needed : texts.lead}
       </p>
-      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
         <EmailField label={texts.email} autoComplete="username" error={errors.email} />
         <PasswordField

@@ -60,7 +60,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
     rules: asksEmail
       ? emailForm.and(passwordForm)
       : passwordForm.transform((passwords) => ({ ...passwords, email })),
-    send: async ({ password, email }) => {
+    onSubmit: async ({ password, email }) => {
       const body = { name: email, email, password };
       const [response, sentToken] = await sendWithToken<AnyResponse>(
         token,
@@ -82,12 +82,16 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         // After a login the guard of this page opens the next one.
       } else if ((status === 406 || status === 409) && (await tryLogIn(password, email))) return;
       else if (status === 406)
-        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, failureKind: 'used' });
+        showFailure({
+          message: { text: alreadyCreated },
+          pathAfterClose: paths.login,
+          failureKind: 'used',
+        });
       else if (activationSetsPassword) showFailure(makeActivationFailure(response, sentToken));
       else if (status === 0) showMessage(formTexts.checkConnection);
       else
         showMessage(
-          message || formTexts.tryLater,
+          message ?? formTexts.tryLater,
           status === 404 ? { actions: <SignInOptions /> } : {},
         );
     },
@@ -124,11 +128,11 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
       if (!password || !confirmPassword || password === confirmPassword) return;
       showMessage(translateRuleMessage(resetMismatchMessage));
     },
-    send: async ({ password }) => {
+    onSubmit: async ({ password }) => {
       const changePromise = api.auth.changePassword({ body: { email, password }, token });
       const { status, message } = await awaitResponse(changePromise);
       if (status === 0) showMessage(formTexts.checkConnection);
-      else if (status === 'undeclared' || status >= 400) showMessage(message || formTexts.tryLater);
+      else if (status === 'undeclared' || status >= 400) showMessage(message ?? formTexts.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });
     },
   });
@@ -159,7 +163,7 @@ interface NewPasswordPageProps {
   email: string;
   /** The email address is not known, so the form has a field for it. */
   asksEmail?: boolean;
-  form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'attempt' | 'busy'>;
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'refusalCount' | 'busy'>;
 }
 
 /** A page with a form for a new password, typed twice. */
@@ -169,7 +173,7 @@ function NewPasswordPage({ texts, lead, email, asksEmail, form }: NewPasswordPag
     <div className="page narrow">
       <Heading>{texts.title}</Heading>
       <p className="lead">{lead}</p>
-      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
         {asksEmail ? (
           <EmailField

@@ -27,7 +27,7 @@ export function Register() {
     draftName: accountDraftName,
     rules: registrationRules,
     onValues: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
-    send: async (body) => {
+    onSubmit: async (body) => {
       const response = await awaitResponse(api.applicants.register({ body }));
       const { status, message } = response;
       if (status === 201) {
@@ -41,7 +41,7 @@ export function Register() {
       // The specification has no text for a 400 or a 429, so the server's message follows the general one.
       else {
         const isMessageShown = status === 400 || isRateLimited(response);
-        showMessage(formTexts.tryLater, { secondText: isMessageShown ? message : '' });
+        showMessage(formTexts.tryLater, { secondMessage: isMessageShown ? message : undefined });
       }
     },
   });
@@ -51,7 +51,7 @@ export function Register() {
       <div>
         <Heading>{texts.title}</Heading>
         <p className="lead">{texts.lead}</p>
-        <ErrorSummary errors={errors} attempt={form.attempt} />
+        <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
         <form {...form.props}>
           <NameFields errors={errors} />
           <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepAnswers } from '../../offline/form-answers.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { findHeading, renderSite } from '../../testing/render-site.tsx';
+import { createSiteWithoutPage, findHeading, renderSite } from '../../testing/render-site.tsx';
 
 const confirmationPath = '/applicant/apply_program_confirmation';
 
@@ -18,15 +18,25 @@ const readFacts = () =>
 
 test('the record has program, payment and answers, can be printed, and leaves nothing in local storage', async () => {
   const { network, email } = await startAs('APPLIED');
-  keepSentPayment(email, 'bank', { code: 'OPC-7', amount: 'ETB 500.00', reference: 'FT7' });
+  keepSentPayment(createSiteWithoutPage(), email, 'bank', {
+    code: 'OPC-7',
+    amount: 'ETB 500.00',
+    reference: 'FT7',
+  });
   expect(localStorage.length).toBe(1);
-  keepAnswers(email, 'applicants.saveBioData', [
+  keepAnswers(createSiteWithoutPage(), email, 'applicants.saveBioData', [
     ['Country of Birth', 'Kenya'],
     ['Marital Status', ''],
   ]);
-  keepAnswers(email, 'applicants.saveEducationData', [['Grade 10 Result', '3.5']]);
-  keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
-  keepAnswers(email, 'applicants.applyForProgram', [['Program', 'Law (first intake)']]);
+  keepAnswers(createSiteWithoutPage(), email, 'applicants.saveEducationData', [
+    ['Grade 10 Result', '3.5'],
+  ]);
+  keepAnswers(createSiteWithoutPage(), email, 'applicants.saveContactData', [
+    ['Contact Full Name', 'Almaz Bekele'],
+  ]);
+  keepAnswers(createSiteWithoutPage(), email, 'applicants.applyForProgram', [
+    ['Program', 'Law (first intake)'],
+  ]);
   expect(JSON.stringify(localStorage)).not.toMatch(/OPC-7|Almaz|Kenya/);
   network.respond('/payments/private/get_receipt1/OPC-7', 200, { paymentCode: 'OPC-7' });
   const { user } = await renderSite(confirmationPath, { network });
@@ -77,7 +87,9 @@ test('on another device the record has what the API returns, and says where the 
 
 test('the home page links to the record, and a logout deletes its answers from the browser', async () => {
   const { network, email } = await startAs('APPLIED');
-  keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
+  keepAnswers(createSiteWithoutPage(), email, 'applicants.saveContactData', [
+    ['Contact Full Name', 'Almaz Bekele'],
+  ]);
   const { user } = await renderSite('/', { network });
   const main = within(screen.getByRole('main'));
   await user.click(await main.findByRole('link', { name: 'See your application' }));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
 import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
-import type { WaitingStep } from '../../offline/outbox-items.ts';
+import type { WaitingStep } from '../../offline/send-step.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
@@ -29,9 +29,10 @@ export type AnswersByStep = Partial<Record<WaitingStep, FormAnswers>>;
 
 /** @returns the answers in the forms that this device has stored; `undefined` until they are read */
 export function useStoredAnswers(): AnswersByStep | undefined {
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [answers, setAnswers] = useState<AnswersByStep>();
-  useEffect(() => void readAnswers(email).then(setAnswers), [email]);
+  useEffect(() => void readAnswers(site, email).then(setAnswers), [site, email]);
   return answers;
 }
 

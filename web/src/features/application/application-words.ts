@@ -4,7 +4,11 @@ import { limits } from '@one-planet/contract/limits';
 const toMegabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
 
-const saveButtons = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...' };
+const saveButtons = {
+  nextLabel: 'Continue',
+  sendLabel: 'Save and Continue',
+  busyLabel: 'Saving...',
+};
 
 export const biography = {
   title: 'Biographical Data',
@@ -74,7 +78,7 @@ export const application = {
   program: 'Program',
   offer: (program: string, batch: string) => `${program} (${batch})`,
   see: (program: string) => `About ${program}`,
-  buttons: { next: 'Apply', send: 'Apply', sending: 'Applying...' },
+  buttons: { nextLabel: 'Apply', sendLabel: 'Apply', busyLabel: 'Applying...' },
   final:
     'You can apply to one program only, and the choice is final: once you have applied you cannot change it.',
   failed: "We couldn't load the programs.",

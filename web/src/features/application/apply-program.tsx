@@ -6,12 +6,7 @@ import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { makeAdmissionPath, makeProgramSlug } from '../../site/addresses.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import {
-  dropWantedProgram,
-  isWantedProgram,
-  makeListCheck,
-  usePrograms,
-} from '../../site/catalogue.ts';
+import { makeListCheck, usePrograms } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { factTexts } from '../../site/content-words.ts';
@@ -19,6 +14,7 @@ import { useNavigationState } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
+import { isWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
@@ -58,26 +54,12 @@ const applicationRules = applyForm.transform(toApplication);
 
 /** The form that chooses a program (journey specification, sections 5 and 7). */
 function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Profile }) {
-  const { api } = useSite();
   const stepForm = useStepForm('applicants.applyForProgram', {
     profile,
     rules: applicationRules,
-    makeSubmission: (values) => {
-      const chosenOffer = offers.find(
-        ({ value }) => Number(value) === values.selectedBatchProgramId,
-      );
-      const navigationState = { program: chosenOffer?.program };
-      return {
-        makeBody: () => values,
-        send: async () => {
-          const response = await api.applicants.applyForProgram({ body: values });
-          // If the status is APPLIED after a refusal, she applied before, to a program that is unknown here.
-          if (response.status !== 200) navigationState.program = undefined;
-          else dropWantedProgram();
-          return response;
-        },
-        state: navigationState,
-      };
+    makeSubmission: (body) => {
+      const chosenOffer = offers.find(({ value }) => Number(value) === body.selectedBatchProgramId);
+      return { body, state: { program: chosenOffer?.program } };
     },
   });
   const wantedOffers = offers.filter(({ program: programName }) => isWantedProgram(programName));

@@ -1,10 +1,10 @@
 import { bioForm, dateOfBirth, toBioData } from '@one-planet/contract';
 import { countries } from '@one-planet/contract/countries';
 import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/limits';
-import { type FocusEvent, memo } from 'react';
+import { type FocusEvent, memo, useState } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';
-import { now } from '../../site/clock.ts';
+import type { Clock } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { englishCountryName } from '../../texts/countries.ts';
@@ -28,38 +28,39 @@ export function BiographyData() {
   );
 }
 
-// The date of a phone may be wrong, so the age is checked by the site's clock.
-const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
-const biographyRules = {
-  // The date of birth has three inputs, and countries and the usual nationality are sent in English.
-  safeParse: (typed: FormValues) =>
-    bioRules.safeParse({
-      ...typed,
-      countryOfBirth: englishCountryName(textOf(typed.countryOfBirth)),
-      countryOfResidence: englishCountryName(textOf(typed.countryOfResidence)),
-      nationality: englishNationality(textOf(typed.nationality)),
-      dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
-    }),
-};
+/** @param clock the date of a phone may be wrong, so the age is checked by the site's clock */
+function makeBiographyRules({ now }: Clock) {
+  const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
+  return {
+    // The date of birth has three inputs, and countries and the usual nationality are sent in English.
+    safeParse: (typed: FormValues) =>
+      bioRules.safeParse({
+        ...typed,
+        countryOfBirth: englishCountryName(textOf(typed.countryOfBirth)),
+        countryOfResidence: englishCountryName(textOf(typed.countryOfResidence)),
+        nationality: englishNationality(textOf(typed.nationality)),
+        dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
+      }),
+  };
+}
 
 function BiographyForm({ profile }: { profile: Profile }) {
   const { id } = profile;
-  const { api } = useSite();
+  const { clock } = useSite();
+  const [rules] = useState(() => makeBiographyRules(clock));
   const stepForm = useStepForm('applicants.saveBioData', {
     profile,
-    rules: biographyRules,
+    rules,
     makeSubmission: (values) => ({
       files: {
         profilePicture: { as: 'profilePicture', chosen: values.profilePicture },
         educationDocument: { as: 'educationDocument', chosen: values.educationDocument },
       },
-      makeBody: (findStoredName) =>
-        toBioData(values, {
-          ...(id == null ? {} : { id }),
-          profilePicture: findStoredName('profilePicture'),
-          educationDocument: findStoredName('educationDocument'),
-        }),
-      send: (body) => api.applicants.saveBioData({ body }),
+      body: toBioData(values, {
+        ...(id == null ? {} : { id }),
+        profilePicture: '',
+        educationDocument: '',
+      }),
     }),
   });
   const { errors, draftName } = stepForm.form;

@@ -1,6 +1,5 @@
 import { educationForm, toEducationData } from '@one-planet/contract';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field } from '../../ui/form/fields.tsx';
@@ -50,14 +49,10 @@ function withDecimalPoint(gradeResult: unknown): string {
 }
 
 function EducationForm({ profile }: { profile: Profile }) {
-  const { api } = useSite();
   const stepForm = useStepForm('applicants.saveEducationData', {
     profile,
     rules,
-    makeSubmission: (values) => ({
-      makeBody: () => values,
-      send: () => api.applicants.saveEducationData({ body: values }),
-    }),
+    makeSubmission: (body) => ({ body }),
   });
   return (
     <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>

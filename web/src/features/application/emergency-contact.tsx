@@ -2,7 +2,6 @@ import { contactForm, toContactData } from '@one-planet/contract';
 import { contactRelations } from '@one-planet/contract/limits';
 import { useState } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
@@ -25,16 +24,12 @@ const rules = {
 };
 
 function ContactForm({ profile }: { profile: Profile }) {
-  const { api } = useSite();
   const [isOtherRelation, setIsOtherRelation] = useState(false);
   const stepForm = useStepForm('applicants.saveContactData', {
     profile,
     rules,
     onValues: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
-    makeSubmission: (values) => ({
-      makeBody: () => values,
-      send: () => api.applicants.saveContactData({ body: values }),
-    }),
+    makeSubmission: (body) => ({ body }),
   });
   const { errors } = stepForm.form;
   // Without autocomplete, because the browser would fill in the applicant's own details.

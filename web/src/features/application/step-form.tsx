@@ -4,8 +4,10 @@ import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
 import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
-import { formNameOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
+import { formNameOfStep } from '../../offline/outbox-items.ts';
+import type { WaitingStep } from '../../offline/send-step.ts';
 import { sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
 import { checkHash, enterCheck, getLeavingPromise, leaveCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
@@ -19,27 +21,29 @@ import { picturesOf, type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx
 import { choices } from './application-words.ts';
 import { findDoubt } from './doubtful-answers.ts';
 
-interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
+interface StepFormOptions<V, S extends WaitingStep>
+  extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
   profile: Profile;
   /** @returns what is sent once the applicant has confirmed her answers */
-  makeSubmission: (values: V) => StepSubmission<B>;
+  makeSubmission: (values: V) => StepSubmission<S>;
 }
 
 /** The form of a step. Its answers are shown to be checked, and then sent, or queued until the connection is back. */
-export function useStepForm<V, B extends object>(
-  step: WaitingStep,
-  { profile, makeSubmission, ...options }: StepFormOptions<V, B>,
+export function useStepForm<V, S extends WaitingStep>(
+  step: S,
+  { profile, makeSubmission, ...options }: StepFormOptions<V, S>,
 ) {
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draftName = draftNameOf(formNameOfStep[step], email);
   const [dialog, showMessage] = useMessageDialog();
   const [progress, submitStep] = useStepSubmission(step, { draftName, profile, showMessage });
   const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
     const labelledAnswers = answers.map(({ label, value }): Answer => [label, value]);
-    keepAnswers(email, step, labelledAnswers);
+    keepAnswers(site, email, step, labelledAnswers);
     return submitStep({ ...makeSubmission(values), answers: labelledAnswers });
   };
-  const form = useReviewedForm({ ...options, draftName, send: sendAnswers });
+  const form = useReviewedForm({ ...options, draftName, onConfirm: sendAnswers });
   return { form, progress, dialog };
 }
 
@@ -48,13 +52,13 @@ export function asOptions(valueList: readonly string[]) {
   return valueList.map((value) => ({ value, label: choices[value] ?? value }));
 }
 
-interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'send'> {
+interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'onSubmit'> {
   /** Sends the values. @param answers as the applicant has just read and confirmed them */
-  send: (values: V, answers: readonly ReviewedAnswer[]) => Promise<void>;
+  onConfirm: (values: V, answers: readonly ReviewedAnswer[]) => Promise<void>;
 }
 
 /** A form whose answers are shown to be checked before they are sent, because sending them cannot be undone. */
-function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOptions<V>) {
+function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedFormOptions<V>) {
   const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
   const [isBusy, setIsBusy] = useState(false);
   const isSendingRef = useRef(false);
@@ -63,7 +67,7 @@ function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOp
   const form = useForm({
     ...options,
     draftName,
-    send: async (values) => {
+    onSubmit: async (values) => {
       await getLeavingPromise();
       const { current } = form.props.ref;
       // The form is gone if the applicant has opened another page meanwhile.
@@ -117,7 +121,7 @@ function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOp
         isSendingRef.current = true;
         setIsBusy(true);
         try {
-          await send(review.values, review.answers);
+          await onConfirm(review.values, review.answers);
         } finally {
           isSendingRef.current = false;
           setIsBusy(false);
@@ -130,7 +134,7 @@ function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOp
 interface StepFormProps {
   stepForm: ReturnType<typeof useStepForm>;
   /** The labels of the form's button, and of the button below the answers, before and while it sends. */
-  buttonTexts: { next: string; send: string; sending: string };
+  buttonTexts: Record<'nextLabel' | 'sendLabel' | 'busyLabel', string>;
   /** The paragraph above the answers, which says why to check them. */
   lead: string;
   /** The form is a single choice, for which there is no checkbox to keep typed input. */
@@ -141,16 +145,20 @@ interface StepFormProps {
 /** The form of a step, or its answers to be checked. The form stays mounted behind them, and keeps its files. */
 export function StepForm({ stepForm, buttonTexts, lead, hasOneChoice, children }: StepFormProps) {
   const { progress, dialog } = stepForm;
-  const { review, errors, attempt, props, busy, draftName } = stepForm.form;
+  const { review, errors, refusalCount, props, busy, draftName } = stepForm.form;
   const { goBack } = texts.check;
   return (
     <>
       <div hidden={review !== undefined}>
-        <ErrorSummary errors={errors} attempt={attempt} />
+        <ErrorSummary errors={errors} refusalCount={refusalCount} />
         <form {...props}>
           {children}
           {!hasOneChoice && <KeepTypedCheckbox draftName={draftName} />}
-          <SubmitButton isBusy={busy} label={buttonTexts.next} busyLabel={buttonTexts.next} />
+          <SubmitButton
+            isBusy={busy}
+            label={buttonTexts.nextLabel}
+            busyLabel={buttonTexts.nextLabel}
+          />
         </form>
       </div>
       {review && (
@@ -169,7 +177,7 @@ export function StepForm({ stepForm, buttonTexts, lead, hasOneChoice, children }
               aria-disabled={review.isBusy}
               onClick={() => void review.confirm()}
             >
-              {review.isBusy ? buttonTexts.sending : buttonTexts.send}
+              {review.isBusy ? buttonTexts.busyLabel : buttonTexts.sendLabel}
             </button>
             <button
               type="button"

@@ -20,7 +20,7 @@ import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked
 
 /** Stored as JSON under `examKeyOf`: a renamed property would lose the tests that are running. */
 export interface Attempt {
-  /** See `findExamOwnerHash`. */
+  /** See `ownerHashOf`. */
   owner: string;
   exam: Exam;
   /** In milliseconds since 1970. */

@@ -115,28 +115,6 @@ describe('while a test runs', () => {
     expect(countSubmissions()).toBe(0);
   });
 
-  test('a new build of the site goes on with a test that an older one has kept, to its result', async () => {
-    await startExam(2);
-    cleanup();
-    const [key = ''] = listStoredExamKeys();
-    const attempt = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.clear();
-    // The hash of 32 bits by which builds until November 2026 named this applicant.
-    const owner = 'opt6c7';
-    localStorage.setItem(`exam:${owner}`, JSON.stringify({ ...attempt, owner }));
-    const { user } = await renderSite(examPath, { network });
-    await screen.findByText(/^2 of/);
-    await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
-    await screen.findByText(/^3 of/);
-    expect(listStoredExamKeys()).toEqual([`exam:${owner}`]);
-    network.respond(submitPath, 202, { ...passBody, result: 'fail', resultDesc: 'Fail' });
-    await passTime(21 * minuteMs);
-    await findHeading('Digital Literacy Test Result');
-    // A fail is known from the answer alone, which the page of the result takes from the history.
-    await screen.findByRole('link', { name: 'Re-take DLT' });
-    expect(listStoredExamKeys()).toEqual([]);
-  });
-
   test('the applicant can submit it without that confirmation', async () => {
     await startExam(2);
     hostClock.isReached = false;

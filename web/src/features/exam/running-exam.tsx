@@ -14,12 +14,11 @@ import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { makeLoginPath } from '../../site/addresses.ts';
 import { dropProfile, readStatus } from '../../site/applicant-queries.ts';
-import { isOnlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
+import { isOnlineAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
 import { type Session, warningsBeforeEndMs } from '../../site/stored-session.ts';
-import { formatClockTime, useTimeZone } from '../../site/times.ts';
+import { formatClockTime, useIsPast, useTimeLeft, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { ProblemText, Text } from '../../ui/blocks.tsx';
@@ -103,7 +102,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   // In the last minutes of the session its own warning asks for a login instead.
   const [firstWarningMs] = warningsBeforeEndMs;
   const sessionEndsAt = session?.endsAt ?? deadline;
-  const sessionEndsTooSoon = sessionEndsAt < deadline && sessionEndsAt - now() > firstWarningMs;
+  const sessionEndsTooSoon =
+    sessionEndsAt < deadline && sessionEndsAt - site.clock.now() > firstWarningMs;
 
   const isDelayed =
     timeUp || !session || !isThisTabSubmitting || !isOnline || progress.unansweredCount > 0;

@@ -6,7 +6,6 @@ import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { readStatus } from '../../site/applicant-queries.ts';
 import { contentAtom, examRefusalAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import { ownerHashOf } from '../../site/owner.ts';
 import type { Profile } from '../../site/records.ts';
 import { awaitResponse } from '../../site/responses.ts';
@@ -42,6 +41,7 @@ interface StartExamProps {
 /** The page before the test: what to know, the button that starts it, and sample questions. */
 export function StartExam({ profile, prepare }: StartExamProps) {
   const site = useSite();
+  const { clock } = site;
   const session = useAtomValue(sessionAtom);
   const [dialog, showMessage] = useMessageDialog();
   const [isStarting, setIsStarting] = useState(false);
@@ -55,14 +55,14 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const refusalNotice = useExamRefusal();
 
   const createAndStartExam = async () => {
-    const clockPromise = checkClock();
+    const clockPromise = clock.check();
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
     if (!isReady) return showMessage(texts.network, { blamesConnection: true });
     await clockPromise;
-    const requestedAt = now();
+    const requestedAt = clock.now();
     const { status, body, message } = await awaitResponse(site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
@@ -71,21 +71,24 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
       if (attempt.deadline !== earlierAttempt?.deadline)
-        onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
+        clock.onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
     } else if (status === 0)
-      showMessage(texts.network, { blamesConnection: true, secondText: texts.mayHaveStarted });
+      showMessage(texts.network, {
+        blamesConnection: true,
+        secondMessage: { text: texts.mayHaveStarted },
+      });
     else if (status !== 401) {
       // A refusal because of another state says nothing about her attempts.
       const isRefused = status !== 201 && status !== 'undeclared';
       if (isRefused && (await readStatus(site, email)) === lifecycle['exams.submit'].from)
-        setRefusal({ owner: ownerHash, notice: message });
+        setRefusal({ owner: ownerHash, notice: message ?? { text: '' } });
       // After the button is gone, so that closing the dialog does not give the focus to it.
-      showMessage(message || formTexts.tryLater, { title: texts.oops });
+      showMessage(message ?? formTexts.tryLater, { title: texts.oops });
     }
   };
   const start = async () => {
     if (isStartingRef.current) return;
-    if (session && session.endsAt - now() < neededSessionMs) {
+    if (session && session.endsAt - clock.now() < neededSessionMs) {
       setMustLogIn(true);
       return;
     }

@@ -3,6 +3,7 @@
 import { applicantExamples, type Exam } from '@one-planet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Site } from '../../site/client.ts';
+import { createClock } from '../../site/clock.ts';
 import { storeSession } from '../../site/stored-session.ts';
 import type { Network } from '../../testing/network.ts';
 import { createTestSite, startNetwork } from '../../testing/render-site.tsx';
@@ -29,7 +30,7 @@ const attempt: Attempt = { ...startAttempt('x', exam, Date.now(), null), results
 
 beforeEach(async () => {
   network = await startNetwork();
-  storeSession({ id: 1, email, firstName: '', middleName: '' }, 'abc.def');
+  storeSession(createClock(), { id: 1, email, firstName: '', middleName: '' }, 'abc.def');
   site = createTestSite(network, {}, { retry: { attempts: 1 } });
   keepAttempt(attempt);
 });

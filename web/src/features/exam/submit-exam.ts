@@ -7,7 +7,7 @@ import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
 import { dropProfile, readStatus } from '../../site/applicant-queries.ts';
 import { type Site, useSite } from '../../site/client.ts';
-import { now } from '../../site/clock.ts';
+import type { Message } from '../../site/messages.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
@@ -25,7 +25,7 @@ export type SubmitOutcome =
   | { outcome: 'passed'; answersFrom: AnswersFrom }
   | { outcome: 'failed' }
   | { outcome: 'gone' }
-  | { outcome: 'refused'; message: string };
+  | { outcome: 'refused'; message: Message | undefined };
 
 /** Who sent the answers that the server already had: `elsewhere`, not this device; `unsure`, possibly this device. */
 type AnswersFrom = 'unsure' | 'elsewhere';
@@ -84,7 +84,7 @@ async function sendUntilAnswered(
       if (applicantStatus && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }
-    onUnanswered(status === 0 ? '' : message);
+    onUnanswered(status === 0 ? '' : (message?.text ?? ''));
     await waitBeforeRetry(sendCount);
   }
 }
@@ -138,10 +138,10 @@ export function useSubmitExam(
   const finish = (submitOutcome: SubmitOutcome) => {
     if (submitOutcome.outcome === 'gone') return;
     if (submitOutcome.outcome === 'refused') {
-      const secondText = submitOutcome.message ? texts.submittedElsewhere : '';
-      showMessage(submitOutcome.message || texts.lost, {
+      const { message } = submitOutcome;
+      showMessage(message ?? texts.lost, {
         title: examTexts.oops,
-        secondText,
+        ...(message && { secondMessage: { text: texts.submittedElsewhere } }),
         onClose: dropThisAttempt,
       });
       return;
@@ -149,7 +149,7 @@ export function useSubmitExam(
     dropProfile(site, email ?? '');
     const resultState = {
       owner: attempt.owner,
-      ...makeResultPageState(submitOutcome),
+      ...makeResultPageState(submitOutcome, site.clock.now()),
       countedAfterTimeUp: attempt.timeUp ? answeredText : undefined,
     };
     navigate(paths.examResult, { state: resultState, replace: true });
@@ -163,7 +163,7 @@ export function useSubmitExam(
       onUnanswered: (serverMessage) =>
         setProgress(({ unansweredCount }) => ({
           unansweredCount: unansweredCount + 1,
-          lastTriedAt: now(),
+          lastTriedAt: site.clock.now(),
           serverMessage,
         })),
       waitBeforeRetry: (sendCount) =>
@@ -200,10 +200,11 @@ export function useSubmitExam(
 /** @returns the history state with which the result page is opened */
 function makeResultPageState(
   submitOutcome: Exclude<SubmitOutcome, { outcome: 'refused' | 'gone' }>,
+  arrivedAt: number,
 ) {
   switch (submitOutcome.outcome) {
     case 'result':
-      return { ...makeResultPageFields(submitOutcome.result), arrivedAt: now() };
+      return { ...makeResultPageFields(submitOutcome.result), arrivedAt };
     case 'failed':
       return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'unsure' };
     case 'passed':

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { findExamOwnerHash, findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
+import { findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
 import { makeLoginPath } from '../../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
+import { ownerHashOf } from '../../site/owner.ts';
 import { paths } from '../../site/routes.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
 import { lazyExport } from '../../ui/lazy-part.tsx';
@@ -18,11 +20,12 @@ const lazyRunningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningE
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
+  const { clock } = useSite();
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
-  const sessionOwnerHash = session && findExamOwnerHash(session.email);
+  const sessionOwnerHash = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [ownerHash, setOwner] = useState(() => sessionOwnerHash ?? findOnlyExamOwnerHash());
+  const [ownerHash, setOwner] = useState(() => sessionOwnerHash ?? findOnlyExamOwnerHash(clock));
   if (sessionOwnerHash && sessionOwnerHash !== ownerHash) setOwner(sessionOwnerHash);
   const attempt = useAttempt(sessionOwnerHash ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.

@@ -61,7 +61,7 @@ export const homeTexts = {
   },
   voices: 'What students say',
   scholarships: 'Scholarships',
-  scholarshipFor: (recipients: string) => `For ${recipients}.`,
+  scholarshipFor: (recipientGroup: string) => `For ${recipientGroup}.`,
   partners: 'Who we work with',
   features: [
     {

@@ -298,11 +298,11 @@ function Scholarships() {
     <section className="page" id="scholarships">
       <h2>{texts.scholarships}</h2>
       <ul className="scholarships">
-        {scholarships.map(({ name, amount, for: recipients }) => (
-          <li key={name + amount + recipients}>
+        {scholarships.map(({ name, amount, for: recipientGroup }) => (
+          <li key={name + amount + recipientGroup}>
             <h3>{name}</h3>
             <strong>{amount}</strong>
-            {recipients && <p>{texts.scholarshipFor(recipients)}</p>}
+            {recipientGroup && <p>{texts.scholarshipFor(recipientGroup)}</p>}
           </li>
         ))}
       </ul>

@@ -3,11 +3,12 @@ import { Link } from 'wouter';
 import comingPicture from '../../pictures/coming.svg';
 import educationPicture from '../../pictures/education.svg';
 import mailPicture from '../../pictures/mail.svg';
-import { contentAtom, isDayOverAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Settings } from '../../site/config.ts';
 import { useQuestions } from '../../site/content.ts';
 import { paths } from '../../site/routes.ts';
+import { useIsDayOver } from '../../site/times.ts';
 import { formatLongDay, formatPhone, telUrlOf } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { steps as applicationSteps, stepsInFull } from '../../texts/step-words.ts';
@@ -227,7 +228,7 @@ function WaysList({ address, phones, email }: Settings['contact']) {
 /** `/short_programs`: the specified heading (website specification, section 2), and the planned courses. */
 export function ShortPrograms() {
   const { shortCourses } = useAtomValue(contentAtom);
-  const isDayOver = useAtomValue(isDayOverAtom);
+  const isDayOver = useIsDayOver();
   return (
     <div className="page">
       <Heading>{short.title}</Heading>

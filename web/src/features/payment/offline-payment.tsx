@@ -16,7 +16,7 @@ import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
 import { bankDraftNameOf, keepReceiptPicture } from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { useSite } from '../../site/client.ts';
+import { type Site, useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code as language } from '../../texts/current.ts';
@@ -164,7 +164,7 @@ interface BankFormProps {
 }
 
 function BankForm({ payment, profile, accounts }: BankFormProps) {
-  const { api } = useSite();
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draftName = bankDraftNameOf(email);
   const [dialog, showMessage] = useMessageDialog();
@@ -176,16 +176,15 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
   const form = useForm({
     draftName,
     rules: offlinePaymentForm,
-    send: (values) => {
+    onSubmit: (values) => {
       const { paymentCode, paymentBank, txnRefNumber } = values;
       const receiptFile: Partial<ChosenFile> = values.receiptFile ?? {};
       // The small copy of the receipt is made while the receipt itself is uploaded; the old copy is deleted.
-      keepReceiptPicture(email);
-      void keepThumbnail(email, receiptFile);
+      keepReceiptPicture(site, email);
+      void keepThumbnail(site, email, receiptFile);
       return submitStep({
         files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
-        makeBody: (findStoredName) => toOfflinePayment(values, findStoredName('attachmentUrl')),
-        send: (body) => api.payments.makeOffline({ body }),
+        body: toOfflinePayment(values, ''),
         state: { paymentCode },
         answers: [
           [texts.labels.reference, txnRefNumber],
@@ -205,7 +204,7 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
   const { offline } = texts;
   return (
     <>
-      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
         <AccountField accounts={accounts} error={errors.paymentBank} />
         <Field
@@ -271,9 +270,13 @@ function AccountField({ accounts, error }: AccountFieldProps) {
 }
 
 /** Stores a small copy of the receipt's picture, for the pages after the payment; nothing if it can't be made. */
-async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
+async function keepThumbnail(
+  site: Site,
+  email: string,
+  receipt: Partial<ChosenFile>,
+): Promise<void> {
   const { data, content = '' } = receipt;
   const prepareFileModule = data && (await importPrepareFile().catch(() => undefined));
   if (prepareFileModule)
-    keepReceiptPicture(email, await prepareFileModule.drawThumbnail({ data, content }));
+    keepReceiptPicture(site, email, await prepareFileModule.drawThumbnail({ data, content }));
 }

@@ -66,7 +66,10 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
     if (response.status === 200 || response.status === 201) {
       const redirectUrl = textOf(fieldsOf(response.body).redirect);
       if (isAllowedTarget(settings, redirectUrl)) {
-        keepSentPayment(email, method, { code: payment.paymentCode, amount: formatPrice(method) });
+        keepSentPayment(site, email, method, {
+          code: payment.paymentCode,
+          amount: formatPrice(method),
+        });
         location.assign(redirectUrl);
         return;
       }

@@ -12,7 +12,13 @@ import {
 } from '../../offline/sent-payment.ts';
 import { startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { fillField, findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import {
+  createSiteWithoutPage,
+  fillField,
+  findHeading,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 const profilePath = '/applicants/private/get_by_email/';
@@ -43,7 +49,7 @@ test.each([
   'after a payment the page asks the college and says not to pay again while the status %s, and then that it was received',
   async (_case, setResponses) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    keepSentPayment(email, 'bank');
+    keepSentPayment(createSiteWithoutPage(), email, 'bank');
     const { network } = await openPage(finalizedPath, setResponses);
     await findHeading('Payment details sent');
     await screen.findByText(askingTextPattern);
@@ -72,7 +78,7 @@ describe('a payment that staff have rejected', () => {
 
   /** Stores that this device has sent a payment, and that the college has received it since. */
   const storeRejectedPayment = (method: string) => {
-    keepSentPayment(email, method, { bank: 'Awash', reference: 'FT123' });
+    keepSentPayment(createSiteWithoutPage(), email, method, { bank: 'Awash', reference: 'FT123' });
     markPaymentSeen(email);
   };
 
@@ -291,14 +297,14 @@ describe('while a payment waits for verification', () => {
   const pictureUrl = 'data:image/jpeg;base64,/9j/';
 
   test('what was sent is shown, and the receipt once the college has one', async () => {
-    keepSentPayment(email, 'bank', {
+    keepSentPayment(createSiteWithoutPage(), email, 'bank', {
       code: 'OPC-2',
       amount: 'ETB 500.00',
       bank: 'CBE',
       account: '1000123',
       reference: 'FT123',
     });
-    keepReceiptPicture(email, pictureUrl);
+    keepReceiptPicture(createSiteWithoutPage(), email, pictureUrl);
     const { network } = await openPage(pendingPath, setPaymentPaid);
     const sentValues = ['OPC-2', 'ETB 500.00', 'CBE', '1000123', 'FT123'];
     for (const sentValue of sentValues) await screen.findByText(sentValue, { selector: 'dd' });
@@ -326,7 +332,7 @@ describe('while a payment waits for verification', () => {
 });
 
 test('the home page asks for no fee while a payment of this device may be on its way', async () => {
-  keepSentPayment(email, 'bank');
+  keepSentPayment(createSiteWithoutPage(), email, 'bank');
   await openPage('/', (network) => network.respond(profilePath, 200, { status: 'TOOK_EXAM' }));
   await screen.findByText(/may be on its way\. Please do not pay again/);
   expect(screen.queryByText(/Pay the fee at a bank/)).toBeNull();
@@ -335,7 +341,7 @@ test('the home page asks for no fee while a payment of this device may be on its
 test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
   '%s asks for no fee while a payment of this device may be on its way',
   async (path) => {
-    keepSentPayment(email, 'bank');
+    keepSentPayment(createSiteWithoutPage(), email, 'bank');
     const { user } = await openPage(path, (network) => {
       network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
       network.respond('/payments/private/get_pending_payment', 200, {

@@ -72,7 +72,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
   const form = useForm({
     draftName: draftNameOf('profile', email),
     rules: profileForm.transform((values) => toProfileUpdate(values, email)),
-    send: async (body) => {
+    onSubmit: async (body) => {
       if (id === undefined) {
         showMessage(texts.noId);
         return;
@@ -84,12 +84,12 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
         showMessage(texts.updated, { title: texts.success, onClose: endSessionAndLogIn });
       } else if (status === 0) showMessage(texts.checkConnection, { blamesConnection: true });
       // After a 401 the session is over, and the page's guard redirects to the login.
-      else if (status !== 401) showMessage(texts.checkInput, { secondText: message });
+      else if (status !== 401) showMessage(texts.checkInput, { secondMessage: message });
     },
   });
   return (
     <>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <ErrorSummary errors={form.errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
         <NameFields errors={form.errors} values={names} />
         <Field

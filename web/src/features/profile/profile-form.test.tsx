@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { keepDraft, readDraft } from '../../offline/drafts.ts';
+import { createClock } from '../../site/clock.ts';
 import { readSession, storeSession } from '../../site/stored-session.ts';
 import { type State, startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
@@ -40,8 +41,9 @@ const startIn = (state: State = 'READY_TO_APPLY') => startAs(state);
 
 /** Removes the id from the session, as if the backend had not sent it at the login. */
 function removeSessionId(): void {
-  const session = readSession();
-  if (session) storeSession({ ...session, id: null }, sessionStorage.getItem('token') ?? '');
+  const session = readSession(createClock());
+  if (session)
+    storeSession(createClock(), { ...session, id: null }, sessionStorage.getItem('token') ?? '');
 }
 
 async function openProfile(network: Network) {
@@ -146,11 +148,11 @@ describe('a success', () => {
         },
       },
     ]);
-    expect(readSession()).not.toBeNull();
+    expect(readSession(createClock())).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await findHeading('Sign in');
     expect(location.pathname + location.search).toBe('/login');
-    expect(readSession()).toBeNull();
+    expect(readSession(createClock())).toBeNull();
     expect(readDraft(draftName)).toEqual({});
     expect(readDraft(`education:${readyEmail}`)).toEqual({});
   });
@@ -192,7 +194,7 @@ describe('a failure', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect((await findField('First name')).value).toBe('Hana');
     expect(readDraft(draftName).firstName).toBe('Hana');
-    expect(readSession()).not.toBeNull();
+    expect(readSession(createClock())).not.toBeNull();
   });
 
   test('of 401 leads to the login and keeps what was typed', async () => {

@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { keepWantedProgram, useProgramsWithSlug } from '../../site/catalogue.ts';
+import { useProgramsWithSlug } from '../../site/catalogue.ts';
 import { joinInWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
+import { keepWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
@@ -199,9 +200,9 @@ function Cost({ program }: { program: Program }) {
         <>
           <h3>{programTexts.scholarships}</h3>
           <ul>
-            {scholarships.map(({ name, amount, for: recipients }) => (
+            {scholarships.map(({ name, amount, for: recipientGroup }) => (
               <li key={name}>
-                {[`${name}: ${amount}`, recipients && programTexts.for(recipients)]
+                {[`${name}: ${amount}`, recipientGroup && programTexts.for(recipientGroup)]
                   .filter(Boolean)
                   .join(', ')}
               </li>

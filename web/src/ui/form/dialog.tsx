@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { takeFailedCallCode } from '../../site/calls.ts';
-import { languageOf } from '../../site/responses.ts';
+import { useSite } from '../../site/client.ts';
+import type { Message } from '../../site/messages.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { ProblemText, ServiceNote } from '../blocks.tsx';
 import { focusHeading } from '../heading.tsx';
@@ -68,18 +68,19 @@ interface MessageOptions {
   /** See `ProblemText`. */
   blamesConnection?: boolean;
   /** A second paragraph. */
-  secondText?: string;
+  secondMessage?: Message | undefined;
   /** Buttons beside the Close button. */
   actions?: ReactNode;
   onClose?: () => void;
 }
 
+/** Shows a message. @param message a server's, or a text of the site */
+export type ShowMessage = (message: Message | string, options?: MessageOptions) => void;
+
 /** @returns the dialog with an error message, if it is open, and the function that opens it */
-export function useMessageDialog(): [
-  dialog: ReactNode,
-  showMessage: (text: string, options?: MessageOptions) => void,
-] {
-  const [message, setMessage] = useState<MessageOptions & { text: string; callCode?: string }>();
+export function useMessageDialog(): [dialog: ReactNode, showMessage: ShowMessage] {
+  const { takeFailedCallCode } = useSite();
+  const [message, setMessage] = useState<MessageOptions & Message & { callCode?: string }>();
   const close = () => {
     setMessage(undefined);
     message?.onClose?.();
@@ -89,19 +90,25 @@ export function useMessageDialog(): [
       <p>
         <ProblemText
           text={message.text}
-          lang={languageOf(message.text)}
+          lang={message.language}
           blamesConnection={message.blamesConnection}
         />
       </p>
-      {message.secondText && <p lang={languageOf(message.secondText)}>{message.secondText}</p>}
+      {message.secondMessage && (
+        <p lang={message.secondMessage.language}>{message.secondMessage.text}</p>
+      )}
       <ServiceNote />
       {message.callCode && <p className="hint call-code">{texts.callCode(message.callCode)}</p>}
       {message.actions}
     </Dialog>
   );
-  const showMessage = (text: string, options?: MessageOptions) => {
+  const showMessage: ShowMessage = (newMessage, options) => {
     const callCode = takeFailedCallCode();
-    setMessage({ text, ...options, ...(callCode === undefined ? {} : { callCode }) });
+    setMessage({
+      ...(typeof newMessage === 'string' ? { text: newMessage } : newMessage),
+      ...options,
+      ...(callCode === undefined ? {} : { callCode }),
+    });
   };
   return [dialog, showMessage];
 }

@@ -372,19 +372,19 @@ interface ErrorSummaryProps {
   /** The messages by field, in the order of the form. */
   errors: Readonly<Record<string, string>>;
   /** Changes with every refused submit, so that the summary takes the focus each time. */
-  attempt: number;
+  refusalCount: number;
 }
 
 /**
  * The mistakes in a form, with a link to each field. A corrected one is crossed out until the form is sent again: the
  * list keeps its height, so that nothing below moves while she types.
  */
-export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, refusalCount }: ErrorSummaryProps) {
   const summaryRef = useRef<HTMLElement>(null);
-  const listedErrors = useListedErrors(errors, attempt);
+  const listedErrors = useListedErrors(errors, refusalCount);
   useEffect(() => {
-    if (attempt > 0) summaryRef.current?.focus();
-  }, [attempt]);
+    if (refusalCount > 0) summaryRef.current?.focus();
+  }, [refusalCount]);
   if (listedErrors.length === 0) return null;
   const openErrorCount = Object.keys(errors).length;
   const focusField = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -425,22 +425,22 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
  * submit.
  * @returns pairs of a field's name and its message
  */
-function useListedErrors(errors: ErrorSummaryProps['errors'], attempt: number) {
-  const [listedErrors, setListedErrors] = useState({ attempt, messages: errors });
+function useListedErrors(errors: ErrorSummaryProps['errors'], refusalCount: number) {
+  const [listedErrors, setListedErrors] = useState({ refusalCount, messages: errors });
   const latestMessages =
-    listedErrors.attempt === attempt ? { ...listedErrors.messages, ...errors } : errors;
+    listedErrors.refusalCount === refusalCount ? { ...listedErrors.messages, ...errors } : errors;
   const messageEntries = Object.entries(latestMessages);
   const hasNewMessage = messageEntries.some(
     ([name, message]) => listedErrors.messages[name] !== message,
   );
-  if (listedErrors.attempt !== attempt || hasNewMessage)
-    setListedErrors({ attempt, messages: latestMessages });
+  if (listedErrors.refusalCount !== refusalCount || hasNewMessage)
+    setListedErrors({ refusalCount, messages: latestMessages });
   useEffect(() => {
-    if (attempt === 0) return;
+    if (refusalCount === 0) return;
     // In the capture phase, because React may refuse the form before the event reaches the window.
-    const clearList = () => setListedErrors({ attempt, messages: {} });
+    const clearList = () => setListedErrors({ refusalCount, messages: {} });
     addEventListener('submit', clearList, true);
     return () => removeEventListener('submit', clearList, true);
-  }, [attempt]);
+  }, [refusalCount]);
   return messageEntries;
 }

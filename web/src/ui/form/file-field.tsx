@@ -18,6 +18,7 @@ import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
 import { pagesOf, photosPdfName } from '../../offline/pdf-pages.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatSize } from '../../texts/formats.ts';
@@ -36,6 +37,7 @@ interface FileFieldProps extends FieldTexts {
 /** A field to choose a file. After a reload, a file that is stored on the server need not be chosen again. */
 export function FileField({ draftName, fileKind, ...field }: FileFieldProps) {
   const { name } = field;
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [chosenFile, setChosenFile] = useState<File>();
@@ -52,7 +54,7 @@ export function FileField({ draftName, fileKind, ...field }: FileFieldProps) {
     setSendableFile(undefined);
     setLostMessage('');
     keepChosenFileName(draftName, name, file?.name ?? '');
-    if (!file) return void keepFiles(email, draftName, name, []);
+    if (!file) return void keepFiles(site, email, draftName, name, []);
     const preparedFile = await prepareFileToSend(file, fileKind);
     // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return;
@@ -67,7 +69,7 @@ export function FileField({ draftName, fileKind, ...field }: FileFieldProps) {
     const chosenName = readChosenFileName(draftName, name);
     // Photographed pages are restored by `PhotoPages`.
     await (inputRef.current && pendingFiles.get(inputRef.current));
-    const [keptFile] = await readKeptFiles(email, draftName, name);
+    const [keptFile] = await readKeptFiles(site, email, draftName, name);
     if (!inputRef.current || inputRef.current.files?.length) return;
     if (keptFile) chooseFile(inputRef.current, restoreFile(keptFile));
     else if (chosenName)
@@ -87,8 +89,8 @@ export function FileField({ draftName, fileKind, ...field }: FileFieldProps) {
     const isMadeOfPhotos = pagesOf(chosenFile).length > 0;
     const filesToKeep =
       isMadeOfPhotos || findProblem(fileKind, sendableFile) ? [] : [{ data, facts }];
-    void keepFiles(email, draftName, name, filesToKeep);
-  }, [isTypingKept, chosenFile, sendableFile, fileKind, email, draftName, name]);
+    void keepFiles(site, email, draftName, name, filesToKeep);
+  }, [isTypingKept, chosenFile, sendableFile, fileKind, site, email, draftName, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (

@@ -1,6 +1,6 @@
 /** Reads and fills the native elements of a form. */
 import { limits } from '@one-planet/contract/limits';
-import { type Draft, readStoredFile } from '../../offline/drafts.ts';
+import { type Draft, findStoredFile, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, prepareFileToSend, setFileToSend } from '../../offline/file-to-send.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keysOf } from '../../site/unchecked.ts';
@@ -85,7 +85,7 @@ function readChosenFile({ name, files }: FormInput, draftName: string): ChosenFi
     );
   }
   const preparedFile = preparedFiles.get(file);
-  const storedName = storedNameOf(draftName, name, file);
+  const storedName = findStoredFile(draftName, name, file)?.stored;
   return {
     name: file.name,
     size: preparedFile?.data.size ?? file.size,
@@ -110,17 +110,6 @@ export function rereadFile(fieldName: string, file: File): void {
   preparedFiles.delete(file);
   const input = document.querySelector(`input[type=file][name="${fieldName}"]`);
   input?.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** @returns the name under which the server keeps the file, if this same file was sent before */
-export function storedNameOf(draftName: string, fieldName: string, file: File): string | undefined {
-  const { name, size, lastModified } = file;
-  const storedFile = readStoredFile(draftName, fieldName);
-  const isSameFile =
-    storedFile?.name === name &&
-    storedFile.size === size &&
-    storedFile.lastModified === lastModified;
-  return isSameFile ? storedFile.stored : undefined;
 }
 
 /** @returns the values that may be kept as a draft: no password, no file, and not what the page itself has filled in */

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { keepPages, type PhotoPage, pagesOf, readKeptPages } from '../../offline/pdf-pages.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
@@ -30,6 +31,7 @@ interface PhotoPagesProps {
 
 /** Photos of certificates, which can be turned and ordered, and are made into one PDF. */
 export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: PhotoPagesProps) {
+  const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
@@ -46,8 +48,8 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
     latestPagesRef.current = [];
     setPages([]);
     setStatusText('');
-    void keepPages(email, draftName, []);
-  }, [isOtherFile, email, draftName]);
+    void keepPages(site, email, draftName, []);
+  }, [isOtherFile, site, email, draftName]);
   useEffect(() => {
     const { current } = pressedButtonRef;
     pressedButtonRef.current = null;
@@ -58,7 +60,7 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
   const showPages = async (newPages: readonly PhotoPage[]) => {
     latestPagesRef.current = newPages;
     setPages(newPages);
-    if (newPages.length === 0) void keepPages(email, draftName, []);
+    if (newPages.length === 0) void keepPages(site, email, draftName, []);
     const file =
       newPages.length > 0 ? await (await importPhotosToPdf()).pagesToPdf(newPages) : undefined;
     if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
@@ -67,7 +69,7 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
     if (inputRef.current) pendingFiles.set(inputRef.current, pendingTask);
   };
   const restorePages = useEffectEvent(async () => {
-    const keptPages = await readKeptPages(email, draftName);
+    const keptPages = await readKeptPages(site, email, draftName);
     const isNothingChosen = latestPagesRef.current.length === 0 && !inputRef.current?.files?.length;
     if (isNothingChosen && keptPages.length > 0)
       await showPages(keptPages).catch(() => setStatusText(photos.failed));
@@ -78,8 +80,8 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
   }, [isFileStored, inputRef]);
   // Also when she asks for it after adding photos.
   useEffect(() => {
-    if (isTypingKept && pages.length > 0) void keepPages(email, draftName, pages);
-  }, [isTypingKept, pages, email, draftName]);
+    if (isTypingKept && pages.length > 0) void keepPages(site, email, draftName, pages);
+  }, [isTypingKept, pages, site, email, draftName]);
   const addPhotos = async (chosenPhotos: readonly File[]) => {
     const failedPhotoNames: Record<'refused' | 'unreadable', string[]> = {
       refused: [],

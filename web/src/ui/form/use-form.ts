@@ -30,8 +30,8 @@ interface Rules<V> {
 
 export interface FormOptions<V> {
   rules: Rules<V>;
-  /** Sends the values. It must not throw: it shows its own errors. */
-  send: (values: V) => Promise<void>;
+  /** Called with the values that the rules accept. It must not throw: it shows its own errors. */
+  onSubmit: (values: V) => Promise<void>;
   /** Called with the values when the rules refuse them, after each field has its message. */
   onRefused?: (values: FormValues) => void;
   /** The name of the draft in which the values are kept until `forget` is called, without passwords. */
@@ -46,12 +46,12 @@ type Errors = Readonly<Record<string, string>>;
  * A form of native elements, which hold the values. The rules are checked when it is submitted and, after a refusal,
  * with every change. A second submit while the first one is sent is ignored.
  */
-export function useForm<V>({ rules, send, onRefused, draftName, onValues }: FormOptions<V>) {
+export function useForm<V>({ rules, onSubmit, onRefused, draftName, onValues }: FormOptions<V>) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSendingRef = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [refusalCount, setAttempt] = useState(0);
+  const [refusalCount, setRefusalCount] = useState(0);
 
   const restoreOnMount = useEffectEvent(() => {
     if (!formRef.current) return;
@@ -84,7 +84,7 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
     });
   };
 
-  const onSubmit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSendingRef.current) return;
     isSendingRef.current = true;
@@ -95,9 +95,9 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
       if (!formRef.current) return;
       showCleanValues(formRef.current.elements);
       const values = validate(formRef.current);
-      if (values) await send(values);
+      if (values) await onSubmit(values);
       else {
-        setAttempt(refusalCount + 1);
+        setRefusalCount(refusalCount + 1);
         onRefused?.(readFormValues(formRef.current, draftName));
       }
     } finally {
@@ -109,7 +109,8 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
   return {
     busy: isBusy,
     errors,
-    attempt: refusalCount,
+    /** How often the rules have refused the form. */
+    refusalCount,
     /** Drops the draft. */
     forget: () => draftName && dropDraft(draftName),
     /**
@@ -122,7 +123,7 @@ export function useForm<V>({ rules, send, onRefused, draftName, onValues }: Form
       method: 'post',
       onInput,
       onBlur: ({ target }: FocusEvent) => showCleanValues([target]),
-      onSubmit,
+      onSubmit: submit,
     },
   };
 }
