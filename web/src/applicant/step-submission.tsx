@@ -52,10 +52,7 @@ export function useStepSubmission<S extends WaitingStep>(step: S, options: StepS
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const setNotice = useSetAtom(noticeAtom);
   const hasWaitingSteps = useAtomValue(applicantOutboxAtom).length > 0;
-  const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
-  /** Aborts the uploads. Missing while the step itself is on its way, which cannot be taken back. */
-  const cancelRef = useRef<() => void>(undefined);
-  useEffect(() => () => cancelRef.current?.(), []);
+  const upload = useUpload();
 
   const submitStep = async ({ answers = [], ...submission }: StepSubmission<S>) => {
     const form = { step, email, profile, draft: draftName, typed: readDraft(draftName) };
@@ -83,25 +80,21 @@ export function useStepSubmission<S extends WaitingStep>(step: S, options: StepS
 
     // The outbox sends its steps in order, so this one goes behind those that wait.
     if (hasWaitingSteps && (await queueItem())) return;
-    const controller = new AbortController();
-    cancelRef.current = () => controller.abort();
     let preparationPromise: Promise<void> | undefined;
     const outcome = await sendItem(site, item, {
       email,
-      signal: controller.signal,
-      onProgress: ({ name, sent, total }) =>
-        setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      signal: upload.start(),
+      onProgress: upload.showProgress,
       onChange: async (changedItem) => {
         item = changedItem;
         return true;
       },
       onStepSent: () => {
-        cancelRef.current = undefined;
-        setActiveUpload(undefined);
+        upload.end();
         preparationPromise = site.prepare(findSpecifiedPathAfter(step));
       },
     });
-    setActiveUpload(undefined);
+    upload.end();
     if (!outcome) return;
     if ('failure' in outcome) return showFailure(outcome.failure);
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
@@ -115,30 +108,37 @@ export function useStepSubmission<S extends WaitingStep>(step: S, options: StepS
     if (outcome.wasTakenBefore) setNotice({ text: applicantTexts.notSent, unsentFields: answers });
     void finishStep(site, item, outcome);
   };
-  const uploadProgress = activeUpload && (
-    <UploadProgress {...activeUpload} onCancel={() => cancelRef.current?.()} />
-  );
-  return [uploadProgress, submitStep] as const;
+  return [upload.progress, submitStep] as const;
 }
 
-interface UploadProgressProps {
-  /** The file's. */
-  name: string;
-  percent: number;
-  onCancel: () => void;
-}
-
-function UploadProgress({ name, percent, onCancel }: UploadProgressProps) {
-  return (
-    <div className="upload">
-      <label htmlFor="upload">{texts.files.sending(name)}</label>
-      <progress id="upload" max={100} value={percent} />
-      <span>{texts.files.percent(percent)}</span>
-      <button type="button" className="link" onClick={onCancel}>
-        {texts.files.cancel}
-      </button>
-    </div>
-  );
+/** The progress bar of a running upload, with a button that cancels it. To leave the page cancels it, too. */
+function useUpload() {
+  const [file, setFile] = useState<{ name: string; percent: number }>();
+  /** Missing while the step itself is on its way, which cannot be taken back. */
+  const controllerRef = useRef<AbortController>(undefined);
+  useEffect(() => () => controllerRef.current?.abort(), []);
+  return {
+    progress: file && (
+      <div className="upload">
+        <label htmlFor="upload">{texts.files.sending(file.name)}</label>
+        <progress id="upload" max={100} value={file.percent} />
+        <span>{texts.files.percent(file.percent)}</span>
+        <button type="button" className="link" onClick={() => controllerRef.current?.abort()}>
+          {texts.files.cancel}
+        </button>
+      </div>
+    ),
+    start: () => {
+      controllerRef.current = new AbortController();
+      return controllerRef.current.signal;
+    },
+    showProgress: ({ name, sent, total }: { name: string; sent: number; total: number }) =>
+      setFile({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+    end: () => {
+      controllerRef.current = undefined;
+      setFile(undefined);
+    },
+  };
 }
 
 /** @returns the form's field whose file has not been sent, and can no longer be read */

@@ -110,6 +110,20 @@ export function keepAttempt(attempt: Attempt): void {
 }
 
 /**
+ * Changes an attempt as it is stored now, because another tab may have changed it.
+ * @returns false if it is submitted already
+ */
+export function changeAttempt(
+  ownerHash: string,
+  getChanges: (latestAttempt: Attempt) => Partial<Attempt>,
+): boolean {
+  const latestAttempt = readAttempt(ownerHash);
+  if (!latestAttempt || latestAttempt.results !== undefined) return false;
+  keepAttempt({ ...latestAttempt, ...getChanges(latestAttempt) });
+  return true;
+}
+
+/**
  * Corrects the deadline of a test that was started by a wrong clock.
  * @param extensionMs how much later the deadline is, in milliseconds
  */

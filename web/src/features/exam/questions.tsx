@@ -1,11 +1,10 @@
 import { type RefObject, useState } from 'react';
-import { type Attempt, findUnanswered } from './attempt.ts';
+import { type Attempt, changeAttempt, findUnanswered } from './attempt.ts';
 import { runningTexts as texts } from './exam-words.ts';
 import { Question } from './question.tsx';
 
 interface QuestionsProps {
   attempt: Attempt;
-  updateAttempt: (getChanges: (latestAttempt: Attempt) => Partial<Attempt>) => void;
   /** Shows all answers, to be checked before the test is submitted. */
   onCheck: () => void;
   /** The element with the text of the question on screen. */
@@ -13,14 +12,14 @@ interface QuestionsProps {
 }
 
 /** One question, the buttons to the previous and the next one, and the overview of all. */
-export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsProps) {
-  const { exam, answers, at: questionIndex } = attempt;
+export function Questions({ attempt, onCheck, ref }: QuestionsProps) {
+  const { owner, exam, answers, at: questionIndex } = attempt;
   const { examQuestionDtoList: questions } = exam;
   const question = questions[questionIndex] ?? questions[0];
   if (!question) return null;
   const key = String(question.id);
   const isLastQuestion = questionIndex >= questions.length - 1;
-  const goTo = (index: number) => updateAttempt(() => ({ at: index }));
+  const goTo = (index: number) => changeAttempt(owner, () => ({ at: index }));
   return (
     <div className="with-panel">
       <div>
@@ -31,7 +30,7 @@ export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsPro
           questionCount={questions.length}
           chosenId={answers[key]}
           onAnswer={(choiceId) =>
-            updateAttempt((latestAttempt) => ({
+            changeAttempt(owner, (latestAttempt) => ({
               answers: { ...latestAttempt.answers, [key]: choiceId },
             }))
           }

@@ -1,119 +1,37 @@
-import { lifecycle } from '@one-planet/contract/lifecycle';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { readStatus } from '../../site/applicant-queries.ts';
-import { contentAtom, examRefusalAtom, sessionAtom } from '../../site/atoms.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { ownerHashOf } from '../../site/owner.ts';
 import type { Profile } from '../../site/records.ts';
-import { awaitResponse } from '../../site/responses.ts';
 import { examRefusalTexts } from '../../texts/applicant-words.ts';
-import { formTexts } from '../../texts/form-words.ts';
 import { formatClock, formatPersonName } from '../../texts/formats.ts';
 import { ContactDetails } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
-import {
-  examSizeOf,
-  keepAttempt,
-  keepExamSize,
-  moveDeadline,
-  readAttempt,
-  readExam,
-  readExamSize,
-  startAttempt,
-} from './attempt.ts';
+import { readExamSize } from './attempt.ts';
+import { createExam } from './create-exam.ts';
 import { examTexts as texts } from './exam-words.ts';
 import { SampleQuestions } from './sample-questions.tsx';
-
-/** How much of the session must be left to start a test, whose duration is not known before it runs. */
-const neededSessionMs = 30 * 60_000;
 
 interface StartExamProps {
   /** `undefined` while it is being read: then the button is missing, and the rest of the page is shown. */
   profile?: Profile;
-  /** Loads the script of the running test. The test is not started without it, because its clock would already run. */
+  /** Loads the script of the running test, without which no test is started. */
   prepare: () => Promise<unknown>;
 }
 
 /** The page before the test: what to know, the button that starts it, and sample questions. */
 export function StartExam({ profile, prepare }: StartExamProps) {
-  const site = useSite();
-  const { clock } = site;
-  const session = useAtomValue(sessionAtom);
-  const [dialog, showMessage] = useMessageDialog();
-  const [isStarting, setIsStarting] = useState(false);
-  const [mustLogIn, setMustLogIn] = useState(false);
-  const isStartingRef = useRef(false);
-  const email = session?.email ?? '';
-  const ownerHash = ownerHashOf(email);
-  const [lastExamSize] = useState(() => readExamSize(ownerHash));
-  const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastExamSize?.[1];
-  const setRefusal = useSetAtom(examRefusalAtom);
   const refusalNotice = useExamRefusal();
-
-  const createAndStartExam = async () => {
-    const clockPromise = clock.check();
-    const isReady = await prepare().then(
-      () => true,
-      () => false,
-    );
-    if (!isReady) return showMessage(texts.network, { blamesConnection: true });
-    await clockPromise;
-    const requestedAt = clock.now();
-    const { status, body, message } = await awaitResponse(site.api.exams.create());
-    const exam = status === 201 ? readExam(body) : undefined;
-    if (exam) {
-      keepExamSize(ownerHash, examSizeOf(exam));
-      const earlierAttempt = readAttempt(ownerHash);
-      const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
-      keepAttempt(attempt);
-      if (attempt.deadline !== earlierAttempt?.deadline)
-        clock.onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
-    } else if (status === 0)
-      showMessage(texts.network, {
-        blamesConnection: true,
-        secondMessage: { text: texts.mayHaveStarted },
-      });
-    else if (status !== 401) {
-      // A refusal because of another state says nothing about her attempts.
-      const isRefused = status !== 201 && status !== 'undeclared';
-      if (isRefused && (await readStatus(site, email)) === lifecycle['exams.submit'].from)
-        setRefusal({ owner: ownerHash, notice: message ?? { text: '' } });
-      // After the button is gone, so that closing the dialog does not give the focus to it.
-      showMessage(message ?? formTexts.tryLater, { title: texts.oops });
-    }
-  };
-  const start = async () => {
-    if (isStartingRef.current) return;
-    if (session && session.endsAt - clock.now() < neededSessionMs) {
-      setMustLogIn(true);
-      return;
-    }
-    isStartingRef.current = true;
-    setIsStarting(true);
-    await createAndStartExam();
-    isStartingRef.current = false;
-    setIsStarting(false);
-  };
-
+  const { isStarting, start, dialogs } = useStart(prepare);
   return (
     <>
       {refusalNotice === undefined ? (
         <div className="before-exam">
-          <p className="lead">
-            {texts.welcome(
-              formatPersonName([profile?.firstName, profile?.middleName].filter(Boolean).join(' ')),
-            )}
-          </p>
-          {minutes !== undefined && (
-            <p className="clock">
-              <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
-            </p>
-          )}
-          <BeforeYouStart lastExamSize={lastExamSize} />
+          <BeforeYouStart profile={profile} />
           {profile ? (
             <p className="actions">
               <button
@@ -141,20 +59,54 @@ export function StartExam({ profile, prepare }: StartExamProps) {
           </ExamRefusal>
         </>
       )}
-      {dialog}
-      {mustLogIn && (
-        <LogInAgain
-          email={email}
-          reasonText={texts.sessionFirst}
-          onClose={() => setMustLogIn(false)}
-        />
-      )}
+      {dialogs}
     </>
   );
 }
 
-/** What to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
-function BeforeYouStart({ lastExamSize }: { lastExamSize: ReturnType<typeof readExamSize> }) {
+/** How much of the session must be left to start a test, whose duration is not known before it runs. */
+const neededSessionMs = 30 * 60_000;
+
+/** @returns the function that starts a test, whether it does, and the dialogs that say why it did not */
+function useStart(prepare: StartExamProps['prepare']) {
+  const site = useSite();
+  const session = useAtomValue(sessionAtom);
+  const email = session?.email ?? '';
+  const [messageDialog, showMessage] = useMessageDialog();
+  const [needsLogin, setNeedsLogin] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
+  const isStartingRef = useRef(false);
+  const start = async () => {
+    if (isStartingRef.current) return;
+    if (session && session.endsAt - site.clock.now() < neededSessionMs) {
+      setNeedsLogin(true);
+      return;
+    }
+    isStartingRef.current = true;
+    setIsStarting(true);
+    await createExam(site, { email, prepare, showMessage });
+    isStartingRef.current = false;
+    setIsStarting(false);
+  };
+  const dialogs = (
+    <>
+      {messageDialog}
+      {needsLogin && (
+        <LogInAgain
+          email={email}
+          reasonText={texts.sessionFirst}
+          onClose={() => setNeedsLogin(false)}
+        />
+      )}
+    </>
+  );
+  return { isStarting, start, dialogs };
+}
+
+/** A welcome, and what to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
+function BeforeYouStart({ profile }: { profile: Profile | undefined }) {
+  const { email = '' } = useAtomValue(sessionAtom) ?? {};
+  const [lastExamSize] = useState(() => readExamSize(ownerHashOf(email)));
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
   const instructions = [
@@ -169,8 +121,16 @@ function BeforeYouStart({ lastExamSize }: { lastExamSize: ReturnType<typeof read
     before.otherDevice,
     repeats ?? before.repeats,
   ];
+  const minutesLeft = minutes ?? lastExamSize?.[1];
+  const givenNames = [profile?.firstName, profile?.middleName].filter(Boolean).join(' ');
   return (
     <>
+      <p className="lead">{texts.welcome(formatPersonName(givenNames))}</p>
+      {minutesLeft !== undefined && (
+        <p className="clock">
+          <span>{texts.timeLeft}</span> <b>{formatClock(minutesLeft * 60)}</b>
+        </p>
+      )}
       <h2>{before.title}</h2>
       <ul>{instructions.map((item) => item && <li key={item}>{item}</li>)}</ul>
     </>

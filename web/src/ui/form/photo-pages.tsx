@@ -10,10 +10,12 @@ import {
 import { keepPages, type PhotoPage, pagesOf, readKeptPages } from '../../offline/pdf-pages.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { formTexts as texts } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { chooseFile, pendingFiles } from './form-entries.ts';
+
+const { photos } = formTexts;
 
 /** Loaded only when photos are chosen: most visits never need it. */
 const importPhotosToPdf = () => import('../../offline/photos-to-pdf.ts');
@@ -30,119 +32,33 @@ interface PhotoPagesProps {
 }
 
 /** Photos of certificates, which can be turned and ordered, and are made into one PDF. */
-export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: PhotoPagesProps) {
-  const site = useSite();
-  const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isTypingKept = useAtomValue(isTypingKeptAtom);
-  const [pages, setPages] = useState<readonly PhotoPage[]>([]);
-  const [statusText, setStatusText] = useState('');
+export function PhotoPages(props: PhotoPagesProps) {
+  const { pages, statusText, addPhotos, changePages } = usePhotoPages(props);
   const addInputRef = useRef<HTMLInputElement>(null);
-  const latestPagesRef = useRef(pages);
   /** The button that was pressed. The change may move or remove it, so the focus is set again. */
   const pressedButtonRef = useRef<HTMLElement>(null);
-  const { photos } = texts;
-
-  const isOtherFile = chosenFile !== undefined && pagesOf(chosenFile).length === 0;
-  useEffect(() => {
-    if (!isOtherFile) return;
-    latestPagesRef.current = [];
-    setPages([]);
-    setStatusText('');
-    void keepPages(site, email, draftName, []);
-  }, [isOtherFile, site, email, draftName]);
   useEffect(() => {
     const { current } = pressedButtonRef;
     pressedButtonRef.current = null;
     if (current && pages.length > 0) (current.isConnected ? current : addInputRef.current)?.focus();
   }, [pages]);
-
-  /** Shows the pages and chooses their PDF in the input. The form waits for it, so that it sends what is shown. */
-  const showPages = async (newPages: readonly PhotoPage[]) => {
-    latestPagesRef.current = newPages;
-    setPages(newPages);
-    if (newPages.length === 0) void keepPages(site, email, draftName, []);
-    const file =
-      newPages.length > 0 ? await (await importPhotosToPdf()).pagesToPdf(newPages) : undefined;
-    if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
-  };
-  const setPendingTask = (pendingTask: Promise<void>) => {
-    if (inputRef.current) pendingFiles.set(inputRef.current, pendingTask);
-  };
-  const restorePages = useEffectEvent(async () => {
-    const keptPages = await readKeptPages(site, email, draftName);
-    const isNothingChosen = latestPagesRef.current.length === 0 && !inputRef.current?.files?.length;
-    if (isNothingChosen && keptPages.length > 0)
-      await showPages(keptPages).catch(() => setStatusText(photos.failed));
-  });
-  // A phone may close this page to have memory for its camera.
-  useEffect(() => {
-    if (!isFileStored && inputRef.current) pendingFiles.set(inputRef.current, restorePages());
-  }, [isFileStored, inputRef]);
-  // Also when she asks for it after adding photos.
-  useEffect(() => {
-    if (isTypingKept && pages.length > 0) void keepPages(site, email, draftName, pages);
-  }, [isTypingKept, pages, site, email, draftName]);
-  const addPhotos = async (chosenPhotos: readonly File[]) => {
-    const failedPhotoNames: Record<'refused' | 'unreadable', string[]> = {
-      refused: [],
-      unreadable: [],
-    };
-    let newPages = latestPagesRef.current;
-    // One after the other, because a phone has too little memory for all.
-    for (const [index, photo] of chosenPhotos.entries()) {
-      setStatusText(photos.making(index + 1, chosenPhotos.length));
-      const { photoToPage } = await importPhotosToPdf();
-      const pageOrFailure = await photoToPage(photo);
-      if (typeof pageOrFailure === 'string') failedPhotoNames[pageOrFailure].push(photo.name);
-      else newPages = [...newPages, pageOrFailure];
-    }
-    await showPages(newPages);
-    const { refused, unreadable } = failedPhotoNames;
-    const messages = [
-      refused.length > 0 && photos.refused(refused.join(', ')),
-      unreadable.length > 0 && photos.unreadable(unreadable.join(', ')),
-    ];
-    setStatusText(messages.filter(Boolean).join(' '));
-  };
   const onAdd = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const newPhotos = Array.from(currentTarget.files ?? []);
     // Emptied, so that the same photo can be chosen again.
     currentTarget.value = '';
-    setPendingTask(addPhotos(newPhotos).catch(() => setStatusText(photos.failed)));
+    addPhotos(newPhotos);
   };
-  const changePages = (newPages: readonly PhotoPage[], button: HTMLElement) => {
-    pressedButtonRef.current = button;
-    setPendingTask(showPages(newPages).catch(() => setStatusText(photos.failed)));
-  };
-
   return (
     <div className="photos">
       <p className="hint">{photos.hint}</p>
       {pages.length > 0 && (
-        <ol>
-          {pages.map((page, index) => (
-            <li key={page.pageId}>
-              <Thumbnail {...page} />
-              <div className="sheet">
-                <p>{photos.page(index + 1, pages.length)}</p>
-                {listPageActions(pages, index).map(([name, pagesAfter]) => (
-                  <button
-                    key={name}
-                    type="button"
-                    className="button"
-                    aria-disabled={!pagesAfter}
-                    onClick={({ currentTarget }) =>
-                      pagesAfter && changePages(pagesAfter, currentTarget)
-                    }
-                  >
-                    <Text>{photos[name]}</Text>
-                    <span className="hidden">{` ${index + 1}`}</span>
-                  </button>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ol>
+        <PageList
+          pages={pages}
+          onChange={(newPages, button) => {
+            pressedButtonRef.current = button;
+            changePages(newPages);
+          }}
+        />
       )}
       <label className="button">
         <Text>{pages.length > 0 ? photos.more : photos.take}</Text>
@@ -159,6 +75,130 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
       </label>
       <p role="status">{statusText}</p>
     </div>
+  );
+}
+
+/** The photographed pages, from which the PDF in the file input is made; kept like typed input. */
+function usePhotoPages({ inputRef, chosenFile, draftName, isFileStored }: PhotoPagesProps) {
+  const site = useSite();
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const isTypingKept = useAtomValue(isTypingKeptAtom);
+  const [pages, setPages] = useState<readonly PhotoPage[]>([]);
+  const [statusText, setStatusText] = useState('');
+  const latestPagesRef = useRef(pages);
+
+  const isOtherFile = chosenFile !== undefined && pagesOf(chosenFile).length === 0;
+  useEffect(() => {
+    if (!isOtherFile) return;
+    latestPagesRef.current = [];
+    setPages([]);
+    setStatusText('');
+    void keepPages(site, email, draftName, []);
+  }, [isOtherFile, site, email, draftName]);
+
+  /** Shows the pages and chooses their PDF in the input. */
+  const showPages = async (newPages: readonly PhotoPage[]) => {
+    latestPagesRef.current = newPages;
+    setPages(newPages);
+    if (newPages.length === 0) void keepPages(site, email, draftName, []);
+    const file =
+      newPages.length > 0 ? await (await importPhotosToPdf()).pagesToPdf(newPages) : undefined;
+    if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
+  };
+  /** The form waits for the task, so that it sends what is shown. */
+  const runTask = (task: () => Promise<void>) => {
+    const taskPromise = task().catch(() => setStatusText(photos.failed));
+    if (inputRef.current) pendingFiles.set(inputRef.current, taskPromise);
+  };
+  const restorePages = useEffectEvent(() =>
+    runTask(async () => {
+      const keptPages = await readKeptPages(site, email, draftName);
+      const isNothingChosen =
+        latestPagesRef.current.length === 0 && !inputRef.current?.files?.length;
+      if (isNothingChosen && keptPages.length > 0) await showPages(keptPages);
+    }),
+  );
+  // A phone may close this page to have memory for its camera.
+  useEffect(() => {
+    if (!isFileStored) restorePages();
+  }, [isFileStored]);
+  // Also when she asks for it after adding photos.
+  useEffect(() => {
+    if (isTypingKept && pages.length > 0) void keepPages(site, email, draftName, pages);
+  }, [isTypingKept, pages, site, email, draftName]);
+
+  const addPhotos = (chosenPhotos: readonly File[]) =>
+    runTask(async () => {
+      const { newPages, refused, unreadable } = await makePages(chosenPhotos, (photoNumber) =>
+        setStatusText(photos.making(photoNumber, chosenPhotos.length)),
+      );
+      await showPages([...latestPagesRef.current, ...newPages]);
+      const messages = [
+        refused.length > 0 && photos.refused(refused.join(', ')),
+        unreadable.length > 0 && photos.unreadable(unreadable.join(', ')),
+      ];
+      setStatusText(messages.filter(Boolean).join(' '));
+    });
+  const changePages = (newPages: readonly PhotoPage[]) => runTask(() => showPages(newPages));
+  return { pages, statusText, addPhotos, changePages };
+}
+
+/**
+ * Makes a page of each photo.
+ * @param onPhoto called before each one, with its number from 1
+ * @returns the pages, and the names of the photos that are no pictures or could not be read
+ */
+async function makePages(
+  chosenPhotos: readonly File[],
+  onPhoto: (photoNumber: number) => void,
+): Promise<{ newPages: PhotoPage[] } & Record<'refused' | 'unreadable', string[]>> {
+  const newPages: PhotoPage[] = [];
+  const failedPhotoNames: Record<'refused' | 'unreadable', string[]> = {
+    refused: [],
+    unreadable: [],
+  };
+  // One after the other, because a phone has too little memory for all.
+  for (const [index, photo] of chosenPhotos.entries()) {
+    onPhoto(index + 1);
+    const { photoToPage } = await importPhotosToPdf();
+    const pageOrFailure = await photoToPage(photo);
+    if (typeof pageOrFailure === 'string') failedPhotoNames[pageOrFailure].push(photo.name);
+    else newPages.push(pageOrFailure);
+  }
+  return { newPages, ...failedPhotoNames };
+}
+
+interface PageListProps {
+  pages: readonly PhotoPage[];
+  /** @param button the one that was pressed */
+  onChange: (newPages: readonly PhotoPage[], button: HTMLElement) => void;
+}
+
+/** The pages in their order, each with buttons that turn, move and remove it. */
+function PageList({ pages, onChange }: PageListProps) {
+  return (
+    <ol>
+      {pages.map((page, index) => (
+        <li key={page.pageId}>
+          <Thumbnail {...page} />
+          <div className="sheet">
+            <p>{photos.page(index + 1, pages.length)}</p>
+            {listPageActions(pages, index).map(([name, pagesAfter]) => (
+              <button
+                key={name}
+                type="button"
+                className="button"
+                aria-disabled={!pagesAfter}
+                onClick={({ currentTarget }) => pagesAfter && onChange(pagesAfter, currentTarget)}
+              >
+                <Text>{photos[name]}</Text>
+                <span className="hidden">{` ${index + 1}`}</span>
+              </button>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
