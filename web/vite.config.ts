@@ -10,9 +10,13 @@ import {
  * Small modules that pages of visitors need, too: in the group of applicants they would bring all of it to these pages,
  * because a group takes along what it imports.
  */
-const groundModules = /\/src\/site\/(navigation|times)\./;
+const groundModules =
+  /\/src\/(site\/(navigation|times|wanted-program)|texts\/step-(words|count))\.|\/contract\/src\/lifecycle\./;
 
-/** What nearly every form needs: its fields, its rules and its drafts. */
+/** What the college says about itself, which pages of visitors show, and those after a step. */
+const contentModules = /\/src\/(site\/content(-words)?|ui\/(facts|next-steps|program-image))\./;
+
+/** What nearly every form needs: its fields, its rules, its drafts, and what comes of sending it. */
 const formModules = new RegExp(
   [
     '/node_modules/zod/',
@@ -20,6 +24,7 @@ const formModules = new RegExp(
     '/src/ui/form/(clean-text|dialog|fields|form-entries|use-form)\\.',
     '/src/texts/rule-message\\.',
     '/src/offline/(drafts|file-to-send)\\.',
+    '/src/site/(messages|responses)\\.',
   ].join('|'),
 );
 
@@ -27,10 +32,11 @@ const formModules = new RegExp(
 const applicantModules = new RegExp(
   [
     '/node_modules/(idb-keyval|@noble)/',
-    '/src/applicant/(?!exam-refusal|sent-payment-guard)',
+    '/src/applicant/(?!exam-refusal|log-in-again|running-exam-notice|sent-payment-guard)',
     '/src/offline/(form-answers|kept-|locks|outbox|sent-payment|steps)',
     '/src/site/(applicant-queries|owner)\\.',
-    '/src/texts/applicant-words\\.',
+    '/src/texts/(applicant-words|nationality)\\.',
+    '/src/ui/thumbnail\\.',
   ].join('|'),
 );
 
@@ -83,6 +89,7 @@ export default defineConfig({
                 },
                 { name: 'app', tags: ['$initial'] },
                 { name: 'ground', test: groundModules },
+                { name: 'content', test: contentModules },
                 { name: 'form', test: formModules },
                 { name: 'applicant', test: applicantModules },
               ],

@@ -11,6 +11,7 @@ import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/con
 import { languagePlugin } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
+import { checkPageWeights, maxScriptKilobytes } from '../../web/build/page-weights.ts';
 import { listProgramPages } from '../../web/build/pages.ts';
 import { collectHashes, makePolicyFiles } from '../../web/build/policy.ts';
 import { BuildProblem, problemIn, webFolder } from '../../web/build/problem.ts';
@@ -42,6 +43,27 @@ test.each([
     expect(await readdir(folder)).toEqual(['programs.json']);
   },
 );
+
+test('a build ends with a line that names each page that loads too much script, with its weight and its limit', async () => {
+  const page = '<div id="root" data-files="/assets/a.js /assets/b.js /assets/a.css">';
+  const scriptOfKilobytes = (kilobytes: number) => Buffer.alloc(kilobytes * 1000);
+  const writeSite = (kilobytes: number) =>
+    makeFolderWith({
+      'index.html': page,
+      'about/index.html': page,
+      'am/index.html': page,
+      'assets/a.js.gz': scriptOfKilobytes(kilobytes - 1),
+      'assets/b.js.gz': scriptOfKilobytes(1),
+    });
+  const { home, anyOther } = maxScriptKilobytes;
+  await checkPageWeights(await writeSite(home));
+  await expect(checkPageWeights(await writeSite(anyOther))).rejects.toThrow(
+    `more script than they may: index.html has ${anyOther}.0 of ${home} KB.`,
+  );
+  await expect(checkPageWeights(await writeSite(anyOther + 1))).rejects.toThrow(
+    `about/index.html has ${anyOther + 1}.0 of ${anyOther} KB, index.html has`,
+  );
+});
 
 test.each([
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],

@@ -106,7 +106,7 @@ async function writePages(
   }
   const filePathsOfScreen = (screen: unknown) =>
     filePathsOf(sourcePathByScreen.get(screen) ?? null, chunks);
-  const screenFilePaths = (await rendering.nextScreens()).flatMap(filePathsOfScreen);
+  const screenFilePaths = (await rendering.loadNextComponents()).flatMap(filePathsOfScreen);
   const pathsToPrefetch = [rendering.pictureOffline, ...new Set(screenFilePaths)];
   const withPrefetch = (filePaths: readonly string[]) => ({
     filePaths,

@@ -18,6 +18,7 @@ import {
 import { makeMaintenancePage } from './maintenance.ts';
 import { type Options, readSettings } from './options.ts';
 import { buildIdPlaceholder } from './page.ts';
+import { checkPageWeights } from './page-weights.ts';
 import { listProgramPages } from './pages.ts';
 import { collectHashes, makePolicyFiles } from './policy.ts';
 import { warn } from './problem.ts';
@@ -28,7 +29,7 @@ import { makeRobotsTxt, makeSitemap } from './text.ts';
 /**
  * Builds the site. Every mistake in the settings, the content and the programs is found before the first file is
  * written.
- * @throws {BuildProblem} for settings or programs that can't be read
+ * @throws {BuildProblem} for settings or programs that can't be read, and for a page that loads too much script
  */
 export async function buildSite({
   programs: programsSource,
@@ -103,6 +104,7 @@ export async function buildSite({
   const inlineFacts = { build: buildId, ...inlineHashes };
   await writeOutput('inline.json', `${JSON.stringify(inlineFacts, null, 2)}\n`);
   await compressTexts(out);
+  await checkPageWeights(out);
 }
 
 /**

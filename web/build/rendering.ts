@@ -4,7 +4,7 @@ import { frameTexts } from '../src/texts/frame-words.ts';
 
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
-  loadAccountScreens as nextScreens,
+  loadNextComponents,
   pictureOffline,
   prerenderedPaths,
   render,

@@ -5,7 +5,7 @@ import { makeAdmissionPath } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { useSite } from '../site/client.ts';
-import { makePortalHomeUrl } from '../site/log-in.ts';
+import { makePortalHomeUrl } from '../site/portals.ts';
 import { paths } from '../site/routes.ts';
 import { makeLanguagePath } from '../site/site-path.ts';
 import { code as current, plainPath } from '../texts/current.ts';

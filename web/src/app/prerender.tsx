@@ -2,6 +2,7 @@
 
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { lazyLogInAgain } from '../applicant/login-dialog.tsx';
 import { builtDataAtom, isHydratedAtom } from '../site/atoms.ts';
 import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
@@ -13,13 +14,14 @@ import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';
 
-/** Loads the screens that visitors are likely to open next: those of accounts. */
-export const loadAccountScreens = () =>
-  Promise.all(
-    routeNames
+/** Loads what visitors are likely to need next: the screens of accounts, and the dialog in which a session is extended. */
+export const loadNextComponents = (): Promise<unknown[]> =>
+  Promise.all([
+    ...routeNames
       .filter((name) => routes[name].guard === 'anonymous')
       .map((name) => screens[name].load()),
-  );
+    lazyLogInAgain.load(),
+  ]);
 
 /** The paths of the pages that the build renders. */
 export const prerenderedPaths: readonly string[] = Object.values<Route>(routes)

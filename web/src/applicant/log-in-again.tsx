@@ -7,11 +7,12 @@ import { paths } from '../site/routes.ts';
 import { dialogTexts } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { ProblemText, Text } from '../ui/blocks.tsx';
+import { PasswordField } from '../ui/form/account-fields.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';
-import { PasswordField, SubmitButton } from '../ui/form/fields.tsx';
+import { SubmitButton } from '../ui/form/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
-interface LogInAgainProps {
+export interface LogInAgainProps {
   email: string;
   /** The sentence that says why the applicant has to log in again. */
   reasonText: string;

@@ -32,7 +32,7 @@ import { formTexts as shared } from '../texts/form-words.ts';
 import { formatPersonName } from '../texts/formats.ts';
 import { frameTexts } from '../texts/frame-words.ts';
 import { Dialog } from '../ui/form/dialog.tsx';
-import { LogInAgain } from './log-in-again.tsx';
+import { LoginDialog } from './login-dialog.tsx';
 import { Outbox } from './outbox.tsx';
 import { isPendingPayment, type Payment, toPayment } from './payment.ts';
 
@@ -75,7 +75,7 @@ function SessionWatch() {
   const warningKey = `${endsAt} ${warningMinutes}`;
   if (!session || !warningMinutes || warningKey === dismissedWarning) return null;
   return (
-    <LogInAgain
+    <LoginDialog
       key={warningKey}
       email={session.email}
       reasonText={texts.sessionEnds(warningMinutes)}

@@ -17,7 +17,7 @@ import type { Profile } from '../site/records.ts';
 import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
-import { formatProgress } from '../texts/formats.ts';
+import { formatProgress } from '../texts/step-count.ts';
 import { Confirmation } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Retry, TallSkeleton } from '../ui/loading.tsx';

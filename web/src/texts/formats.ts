@@ -1,12 +1,6 @@
-import {
-  type ApplicantState,
-  applicantStates,
-  isApplicantState,
-} from '@one-planet/contract/lifecycle';
 import { locale } from './current.ts';
 import { inBothCalendars } from './english-formats.ts';
 import { frameTexts, moneyTexts as texts } from './frame-words.ts';
-import { steps, stepTexts } from './step-words.ts';
 
 /**
  * Formats an amount without `Intl`, whose first use takes 20 ms, and 80 ms on a phone.
@@ -84,23 +78,4 @@ export function formatPhone(phone: string): string {
 /** @returns the `tel:` address of a phone number */
 export function telUrlOf(phone: string): string {
   return `tel:${formatPhone(phone).replace(/[^+\d]/g, '')}`;
-}
-
-/**
- * The number of the step that comes next in a state: states and steps have the same order.
- * @returns 1 for the first step; the number of steps plus 1 after the last; `undefined` for an unknown state
- */
-export function stepNumberOf(state: string): number | undefined {
-  return isApplicantState(state) ? applicantStates.indexOf(state) + 1 : undefined;
-}
-
-/** @returns e.g. `Step 3 of 9` */
-export function formatStepCount(stepNumber: number): string {
-  return stepTexts.step(stepNumber, steps.length);
-}
-
-/** @returns the line above the page of a state's step, e.g. `Step 3 of 9: payment of the fee` */
-export function formatProgress(state: ApplicantState): string {
-  const stepNumber = stepNumberOf(state) ?? 0;
-  return stepTexts.stepIs(formatStepCount(stepNumber), steps[stepNumber - 1]?.title ?? '');
 }

@@ -1,20 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import done from '../pictures/done.svg';
 import lost from '../pictures/lost.svg';
 import mail from '../pictures/mail.svg';
 import waiting from '../pictures/waiting.svg';
 import { isHydratedAtom, isServiceDownAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
-import { type Question, useMainFacts } from '../site/content.ts';
 import type { Photo as PhotoFile } from '../site/content-schema.ts';
-import { factTexts, nextTexts, questionTexts } from '../site/content-words.ts';
-import { paths } from '../site/routes.ts';
 import { formTexts } from '../texts/form-words.ts';
 import { formatPhone, telUrlOf } from '../texts/formats.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { requirementTexts } from '../texts/step-words.ts';
 import { Heading } from './heading.tsx';
 
 /**
@@ -144,20 +139,6 @@ export function Confirmation({ title, pictureName, children }: ConfirmationProps
   );
 }
 
-/** A list of the steps that follow, in order. */
-export function NextSteps({ steps }: { steps: readonly string[] }) {
-  return (
-    <section className="next">
-      <h2>{nextTexts.title}</h2>
-      <ol>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
 /**
  * Address, phones and email of the settings, which are read in the browser. Where scripts are switched off, those of
  * the build are shown, if it had the settings of a deployment.
@@ -251,78 +232,4 @@ function BreakableAddress({ address }: { address: string }) {
       <wbr />
     </Fragment>
   ));
-}
-
-interface QuestionsProps {
-  questions: readonly Question[];
-  /** True on the contact page itself, which needs no link to ask a question. */
-  isOnContactPage?: boolean;
-}
-
-/** Questions that open to show their answers, and a link to ask another one. */
-export function Questions({ questions, isOnContactPage }: QuestionsProps) {
-  return (
-    <section className="questions">
-      <h2>{questionTexts.title}</h2>
-      {questions.map(({ question, answer }) => (
-        <details key={question + answer}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-      {!isOnContactPage && (
-        <p>
-          <Text>{questionTexts.more}</Text> <Link to={paths.contact}>{questionTexts.ask}</Link>
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** The four most important facts, see `useMainFacts`. */
-export function Facts() {
-  return (
-    <section className="glance" aria-label={factTexts.label}>
-      <dl>
-        {useMainFacts().map(({ label, value, note, linkAddress }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>
-                {linkAddress ? (
-                  <a href={linkAddress} rel="noreferrer">
-                    {value}
-                  </a>
-                ) : (
-                  value
-                )}
-              </strong>
-              {note && <span>{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** The side panel with the requirements for each educational background (website specification, section 2). */
-export function RequirementPanels() {
-  const { title, lead, sections } = requirementTexts;
-  return (
-    <aside className="panel" aria-label={title}>
-      <h2>{title}</h2>
-      <p>{lead}</p>
-      {sections.map((section) => (
-        <details key={section.title}>
-          <summary>{section.title}</summary>
-          <ul>
-            {section.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </aside>
-  );
 }

@@ -9,8 +9,9 @@ import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, NextSteps, ProblemText, Text } from '../../ui/blocks.tsx';
+import { Confirmation, ProblemText, Text } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { NextSteps } from '../../ui/next-steps.tsx';
 import { activation, recovery, register } from './account-words.ts';
 import { useResendEmail } from './email-pages.tsx';
 

@@ -11,14 +11,9 @@ import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts, loginTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../../ui/blocks.tsx';
+import { EmailField, PasswordField } from '../../ui/form/account-fields.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
-import {
-  Checkbox,
-  EmailField,
-  ErrorSummary,
-  PasswordField,
-  SubmitButton,
-} from '../../ui/form/fields.tsx';
+import { Checkbox, ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 

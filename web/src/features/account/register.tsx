@@ -6,12 +6,14 @@ import { useSite } from '../../site/client.ts';
 import { awaitResponse, isRateLimited } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { RequirementPanels, Text } from '../../ui/blocks.tsx';
+import { Text } from '../../ui/blocks.tsx';
+import { EmailField } from '../../ui/form/account-fields.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
-import { Checkbox, EmailField, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
+import { Checkbox, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
 import { NameFields } from '../../ui/form/name-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
+import { RequirementPanels } from '../../ui/requirement-panels.tsx';
 import { register as texts } from './account-words.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 

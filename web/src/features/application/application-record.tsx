@@ -11,18 +11,20 @@ import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
+import { outboxTexts } from '../../texts/applicant-words.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPersonName, formatPhone } from '../../texts/formats.ts';
 import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
-import { biography, contact, education, application as texts } from './application-words.ts';
+import { application as texts } from './application-words.ts';
+import { biography } from './biography-words.ts';
 import '../../styles/receipt.css';
 
 const stepsWithTitles = [
-  ['applicants.saveBioData', biography.title],
-  ['applicants.saveEducationData', education.title],
-  ['applicants.saveContactData', contact.title],
+  ['applicants.saveBioData', outboxTexts.steps.biography],
+  ['applicants.saveEducationData', outboxTexts.steps.education],
+  ['applicants.saveContactData', outboxTexts.steps.contact],
 ] as const;
 
 export type AnswersByStep = Partial<Record<WaitingStep, FormAnswers>>;

@@ -11,12 +11,13 @@ import { englishCountryName } from '../../texts/countries.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { formTexts, nationalityTexts } from '../../texts/form-words.ts';
 import { englishNationality, localNationality } from '../../texts/nationality.ts';
-import { RequirementPanels, Text } from '../../ui/blocks.tsx';
+import { Text } from '../../ui/blocks.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { dateFromParts, type FormValues } from '../../ui/form/form-entries.ts';
-import { biography as texts } from './application-words.ts';
+import { RequirementPanels } from '../../ui/requirement-panels.tsx';
+import { biography as texts } from './biography-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
 /** `/applicant/biography_data`: the first of the four forms (journey specification, sections 2, 3, 5 and 8). */
@@ -71,7 +72,7 @@ function BiographyForm({ profile }: { profile: Profile }) {
   });
   return (
     <>
-      <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
+      <StepForm stepForm={stepForm} lead={formTexts.check.lead}>
         {/* In the order of the rules, because the error summary has that order, too. */}
         <Field
           {...fieldPropsOf('countryOfBirth')}

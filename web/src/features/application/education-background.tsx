@@ -4,7 +4,7 @@ import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field } from '../../ui/form/fields.tsx';
 import type { FormValues } from '../../ui/form/form-entries.ts';
-import { education as texts } from './application-words.ts';
+import { education as texts } from './education-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
 
 /** The fields, in rows of those that belong together. */
@@ -55,7 +55,7 @@ function EducationForm({ profile }: { profile: Profile }) {
     makeSubmission: (body) => ({ body }),
   });
   return (
-    <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
+    <StepForm stepForm={stepForm} lead={formTexts.check.lead}>
       {fieldRows.map((fieldRow) => (
         <div key={fieldRow[0].name} className="side-by-side">
           {fieldRow.map(({ name, ...field }) => (

@@ -6,7 +6,7 @@ import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
 import type { FormValues } from '../../ui/form/form-entries.ts';
-import { contact as texts } from './application-words.ts';
+import { contact as texts } from './contact-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
 /** `/applicant/emergency_contact`: the third of the four forms (journey specification, sections 2, 5 and 7). */
@@ -40,7 +40,7 @@ function ContactForm({ profile }: { profile: Profile }) {
     autoComplete: 'off',
   });
   return (
-    <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
+    <StepForm stepForm={stepForm} lead={formTexts.check.lead}>
       <Field
         {...fieldProps('contactFullName')}
         hint={texts.contactFullNameHint}

@@ -18,8 +18,8 @@ import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { dateFromParts, readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
 import { picturesOf, type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
-import { choices } from './application-words.ts';
 import { findDoubt } from './doubtful-answers.ts';
+import { choices, saveButtons } from './step-form-words.ts';
 
 interface StepFormOptions<V, S extends WaitingStep>
   extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
@@ -133,8 +133,8 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
 
 interface StepFormProps {
   stepForm: ReturnType<typeof useStepForm>;
-  /** The labels of the form's button, and of the button below the answers, before and while it sends. */
-  buttonTexts: Record<'nextLabel' | 'sendLabel' | 'busyLabel', string>;
+  /** The labels of the form's button, and of the button below the answers, before and while it sends. Default: of saving. */
+  buttonTexts?: typeof saveButtons;
   /** The paragraph above the answers, which says why to check them. */
   lead: string;
   /** The form is a single choice, for which there is no checkbox to keep typed input. */
@@ -143,7 +143,13 @@ interface StepFormProps {
 }
 
 /** The form of a step, or its answers to be checked. The form stays mounted behind them, and keeps its files. */
-export function StepForm({ stepForm, buttonTexts, lead, hasOneChoice, children }: StepFormProps) {
+export function StepForm({
+  stepForm,
+  buttonTexts = saveButtons,
+  lead,
+  hasOneChoice,
+  children,
+}: StepFormProps) {
   const { progress, dialog } = stepForm;
   const { review, errors, refusalCount, props, busy, draftName } = stepForm.form;
   const { goBack } = texts.check;

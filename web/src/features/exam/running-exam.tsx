@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
-import { LogInAgain } from '../../applicant/log-in-again.tsx';
+import { LoginDialog } from '../../applicant/login-dialog.tsx';
 import { makeLoginPath } from '../../site/addresses.ts';
 import { dropProfile } from '../../site/applicant-queries.ts';
 import { isOnlineAtom } from '../../site/atoms.ts';
@@ -186,7 +186,11 @@ function LogInBeforeTheEnd({ session, deadline }: { session: Session; deadline: 
   const endsTooSoon = endsAt < deadline && endsAt - now() > firstWarningMs;
   if (isDismissed || !endsTooSoon) return null;
   return (
-    <LogInAgain email={email} reasonText={texts.sessionSoon} onClose={() => setIsDismissed(true)} />
+    <LoginDialog
+      email={email}
+      reasonText={texts.sessionSoon}
+      onClose={() => setIsDismissed(true)}
+    />
   );
 }
 

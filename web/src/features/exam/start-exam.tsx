@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
-import { LogInAgain } from '../../applicant/log-in-again.tsx';
+import { LoginDialog } from '../../applicant/login-dialog.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { ownerHashOf } from '../../site/owner.ts';
@@ -92,7 +92,7 @@ function useStart(prepare: StartExamProps['prepare']) {
     <>
       {messageDialog}
       {needsLogin && (
-        <LogInAgain
+        <LoginDialog
           email={email}
           reasonText={texts.sessionFirst}
           onClose={() => setNeedsLogin(false)}

@@ -20,7 +20,7 @@ import admittedPicture from '../../pictures/admitted.svg';
 import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { makePortalHomeUrl } from '../../site/log-in.ts';
+import { makePortalHomeUrl } from '../../site/portals.ts';
 import { paths } from '../../site/routes.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
@@ -30,7 +30,7 @@ import {
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
-import { formatStepCount, stepNumberOf } from '../../texts/formats.ts';
+import { formatStepCount, stepNumberOf } from '../../texts/step-count.ts';
 import { steps } from '../../texts/step-words.ts';
 import { ContactDetails, DescriptionList, Picture, Text } from '../../ui/blocks.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';

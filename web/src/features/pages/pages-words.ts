@@ -121,3 +121,16 @@ export const notFound = {
   title: 'Page Not Found',
   text: 'The page you asked for is not here. The address may have a typing mistake, or the page has moved.',
 };
+
+/** One sentence about each of the steps, in the order of `steps`. */
+export const stepsInFull = [
+  'Register, open the link in our email, and set a password.',
+  'A timed test with multiple-choice questions. A pass is needed for every program.',
+  `At a bank or online, within ${limits.payment.windowDays} days of passing.`,
+  'Our staff verify the payment and tell you by email.',
+  'About yourself, with a photo and your education documents.',
+  'Your school, with the results of grade 10 and grade 12.',
+  'Somebody we may call in an emergency.',
+  'The one program you apply to. It is final.',
+  'The college reviews your documents and replies by email.',
+];

@@ -11,10 +11,18 @@ import { paths } from '../../site/routes.ts';
 import { useIsDayOver } from '../../site/times.ts';
 import { formatLongDay, formatPhone, telUrlOf } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { steps as applicationSteps, stepsInFull } from '../../texts/step-words.ts';
-import { Confirmation, Facts, Lines, Photo, Picture, Questions } from '../../ui/blocks.tsx';
+import { steps as applicationSteps } from '../../texts/step-words.ts';
+import { Confirmation, Lines, Photo, Picture } from '../../ui/blocks.tsx';
+import { Facts, Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { contact, disclaimer, notFound, short, about as texts } from './pages-words.ts';
+import {
+  contact,
+  disclaimer,
+  notFound,
+  short,
+  stepsInFull,
+  about as texts,
+} from './pages-words.ts';
 
 /** `/about`: the college, its mission and vision (website specification, section 2). */
 export function About() {

@@ -6,7 +6,7 @@ import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { makeRefusalMessage } from '../../offline/steps.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { isAllowedTarget } from '../../site/log-in.ts';
+import { isAllowedTarget } from '../../site/portals.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { parseUrl } from '../../site/site-path.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';

@@ -17,7 +17,8 @@ import { paths } from '../../site/routes.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, DescriptionList, NextSteps } from '../../ui/blocks.tsx';
+import { Confirmation, DescriptionList } from '../../ui/blocks.tsx';
+import { NextSteps } from '../../ui/next-steps.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
 const { to: paidState } = lifecycle['payments.makeOffline'];

@@ -9,12 +9,14 @@ import { paths, type ScreenProps } from '../../site/routes.ts';
 import { keepWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
+import { DescriptionList } from '../../ui/blocks.tsx';
+import { Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { ProgramImage } from '../../ui/program-image.tsx';
+import { RequirementPanels } from '../../ui/requirement-panels.tsx';
 import { Courses } from './courses.tsx';
 import { programsTexts } from './programs-words.ts';
 

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai';
 import {
   type ComponentProps,
   type MouseEvent,
@@ -8,10 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isHydratedAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
-import { suggestEmail } from './email-suggestion.ts';
 
 /** The texts of every kind of field. */
 export interface FieldTexts {
@@ -174,56 +171,6 @@ export function Field({
         </div>
       )}
     </FieldFrame>
-  );
-}
-
-/** An email address, which a phone's keyboard neither corrects nor capitalises. */
-export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 'type'>) {
-  const [suggestion, setSuggestion] = useState<string>();
-  return (
-    <>
-      <Field
-        autoComplete="email"
-        {...props}
-        name="email"
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        onBlur={({ target }) => setSuggestion(suggestEmail(target.value))}
-      />
-      <p className="hint remark" role="status">
-        {suggestion && texts.meantEmail(suggestion)}
-      </p>
-    </>
-  );
-}
-
-/**
- * A password with a show/hide toggle. It may be pasted, and is never kept in a draft. It has no name before the page is
- * alive: an engine that does not run the site's script would send it, and might write it into the address.
- */
-export function PasswordField(props: ComponentProps<typeof Field>) {
-  const [isVisible, setVisible] = useState(false);
-  const isHydrated = useAtomValue(isHydratedAtom);
-  return (
-    <Field
-      {...props}
-      isNamed={isHydrated}
-      type={isVisible ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      adornment={
-        <button
-          type="button"
-          className="toggle"
-          aria-label={isVisible ? texts.hidePasswordLabel : texts.showPasswordLabel}
-          aria-controls={`field-${props.name}`}
-          onClick={() => setVisible(!isVisible)}
-        >
-          {isVisible ? texts.hidePassword : texts.showPassword}
-        </button>
-      }
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import type { Settings } from './config.ts';
-import { isAllowedTarget, makePortalHomeUrl, makePortalUrl } from './log-in.ts';
+import { isAllowedTarget, makePortalHomeUrl, makePortalUrl } from './portals.ts';
 
 const listedOrigins = [
   'https://student.example',

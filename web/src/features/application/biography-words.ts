@@ -1,0 +1,24 @@
+import { limits } from '@one-planet/contract/limits';
+
+const toMegabytes = (bytes: number) => bytes / 1024 / 1024;
+const { profilePicture, educationDocument } = limits.files;
+
+export const biography = {
+  title: 'Biographical Data',
+  lead: 'As in your passport or ID. You see everything once more before it is saved.',
+  countryOfBirth: 'Country of Birth',
+  countryHint: 'Type the first letters and choose from the list.',
+  ethiopia: 'Ethiopia',
+  countryOfResidence: 'Country of Residence',
+  nationality: 'Nationality',
+  nativeLanguage: 'Native Language',
+  gender: 'Gender',
+  dateOfBirth: 'Date of Birth',
+  dateHint: 'In the European (Gregorian) calendar, for example 27 3 2004.',
+  educationLevel: 'Education Level',
+  maritalStatus: 'Marital Status',
+  profilePicture: 'Profile Picture',
+  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${toMegabytes(profilePicture.maxBytes)} MB. Larger pictures are made smaller for you.`,
+  educationDocument: 'Education Document',
+  educationDocumentHint: `All documents in one PDF, max ${toMegabytes(educationDocument.maxBytes)} MB.`,
+};
