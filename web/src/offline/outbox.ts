@@ -15,7 +15,7 @@ import {
   outboxAtom,
 } from './outbox-items.ts';
 import { isInOutbox, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
-import { isRefused, sendItem } from './send-item.ts';
+import { isRefused, type SendItemOptions, sendItem } from './send-item.ts';
 import {
   findPathAfterEarlierStep,
   findPathAfterStep,
@@ -106,7 +106,7 @@ async function sendAll(
 async function sendWaitingItem(
   site: Site,
   item: OutboxItem,
-  options: Parameters<typeof sendItem>[2],
+  options: SendItemOptions,
 ): Promise<TakenStep | { refusal: string } | undefined> {
   const { email, signal } = options;
   const status = await resultUnlessAborted(signal, readStatus(site, email));

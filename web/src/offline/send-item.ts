@@ -7,7 +7,7 @@ import { sendStep } from './send-step.ts';
 import { type StepOutcome, takeStep } from './steps.ts';
 import { type UploadOptions, uploadFiles } from './upload-files.ts';
 
-interface SendOptions extends UploadOptions {
+export interface SendItemOptions extends UploadOptions {
   /** The applicant's address as it is in her session. */
   email: string;
   /** Called before the step itself goes out, which cannot be taken back any more. */
@@ -21,7 +21,7 @@ interface SendOptions extends UploadOptions {
 export async function sendItem(
   site: Site,
   originalItem: OutboxItem,
-  { email, onStepSent, ...uploadOptions }: SendOptions,
+  { email, onStepSent, ...uploadOptions }: SendItemOptions,
 ): Promise<StepOutcome | undefined> {
   const { signal, onChange } = uploadOptions;
   const upload = await uploadFiles(site, originalItem, uploadOptions);

@@ -93,3 +93,18 @@ test('a page in the place of an answer is no answer: the form waits for the conn
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
   await screen.findByRole('heading', { name: 'This form is waiting for the connection' });
 });
+
+test('a form whose answer was lost counts as sent once the college shows it, and is not sent again', async () => {
+  const { user, network } = await openReview();
+  network.respondWith(savePath, async (_request, ask) => {
+    await ask();
+    network.cut();
+    throw new TypeError('Failed to fetch');
+  });
+  await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
+  await screen.findByRole('heading', { name: 'This form is waiting for the connection' });
+  network.reconnect();
+  await findHeading('Apply to Program');
+  await screen.findByText('Sent: Emergency Contact.');
+  expect(network.requestsTo(savePath)).toHaveLength(1);
+});
