@@ -8,7 +8,8 @@ import { BuildProblem } from './problem.ts';
 export const maxScriptKilobytes = { home: 125, anyOther: 165 };
 
 /**
- * Compares the scripts that each English page loads with the limits. Texts in another script weigh more, and have none.
+ * Compares the scripts that each English page loads with the limits. Texts in other writing systems weigh more, so their
+ * pages have no limit.
  * @param folder the built site, with its compressed files
  * @throws {BuildProblem} that names each page above its limit
  */
