@@ -16,8 +16,8 @@ export interface FileFacts {
   shorterSidePx?: number;
 }
 
-/** `cut`: a part of the file is missing. `locked`: a PDF that cannot be opened without a password. */
-export type FileFault = 'cut' | 'locked';
+/** `cut`: a part of the file is missing. */
+export type FileFault = 'cut';
 
 /** The faults of a chosen file. `otherPicture` is a picture of a type that the backend does not accept. */
 export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig' | 'tooSmall' | FileFault;
@@ -46,7 +46,6 @@ const sharedMessages = {
   otherPicture: 'Only JPEG and PNG pictures are supported',
   tooSmall: 'This picture is too small',
   cut: 'Part of this file is missing',
-  locked: 'This PDF needs a password',
 };
 
 /**

@@ -345,8 +345,8 @@ testForms({
       ['educationDocument', { ...makeFileFacts('grade12'), content: 'application/pdf' }, undefined],
       [
         'educationDocument',
-        { ...makeFileFacts('grade12.pdf'), fault: 'locked' },
-        'This PDF needs a password',
+        { ...makeFileFacts('grade12.pdf'), fault: 'cut' },
+        'Part of this file is missing',
       ],
       [
         'educationDocument',

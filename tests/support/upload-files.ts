@@ -46,7 +46,7 @@ export const makePdfFile = (name: string): UploadFile => ({
 });
 
 /** A PDF that cannot be opened without its password. */
-export const lockedPdf = Buffer.from(
+export const encryptedPdf = Buffer.from(
   `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Filter/Standard/V 2/R 3/Length 128/P -4/O<2c62d625ab2371551e7d7e8611876d796edded7314989b57bc1cf55c05c1f279>/U<c5c8867d58799a3bcbae3d3da76e550c0122456a91bae5134273a6db134c87c4>>>endobj

@@ -3,18 +3,22 @@
  * open a PDF whose cross-reference table is wrong. Pictures are in picture-ends.ts.
  */
 import type { FileFault } from '@one-planet/contract/file-rules';
-import { needsPassword } from './pdf-password.ts';
 
-/** @returns why nobody could open the file; `undefined` if it can be opened, or is of a type that is not checked here */
-export async function findFileFault(
-  contentType: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<FileFault | undefined> {
-  if (contentType !== 'application/pdf') return undefined;
-  // Latin-1 decodes each byte to one letter, so offsets are the same in text and bytes.
+/** What was found out about a file. */
+export interface FileFindings {
+  /** Why nobody could open it. */
+  fault?: FileFault;
+  /** Whether it may need a password: many PDFs are encrypted only against changes, and open without one. */
+  isEncrypted?: boolean;
+}
+
+/** @returns nothing of a file of a type that is not checked here */
+export function inspectFile(contentType: string, bytes: Uint8Array<ArrayBuffer>): FileFindings {
+  if (contentType !== 'application/pdf') return {};
+  // Latin-1 decodes each byte to one letter.
   const text = new TextDecoder('latin1').decode(bytes);
-  if (!isWholePdf(text)) return 'cut';
-  return (await needsPassword(text, bytes)) ? 'locked' : undefined;
+  if (!isWholePdf(text)) return { fault: 'cut' };
+  return /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(text) ? { isEncrypted: true } : {};
 }
 
 /** Viewers find all objects through `/Root`, which is written at the end of the file. */

@@ -3,7 +3,6 @@
  * then checked against the size limit (decisions, section 3); anything else is sent unchanged.
  */
 import {
-  type FileFault,
   fileTypes,
   isPictureKind,
   nameFor,
@@ -11,18 +10,16 @@ import {
   sniffType,
 } from '@one-planet/contract/file-rules';
 import { type FileKind, limits } from '@one-planet/contract/limits';
-import { findFileFault } from './file-faults.ts';
+import { type FileFindings, inspectFile } from './file-faults.ts';
 import { makeDrawableCopies } from './picture-ends.ts';
 import { hideWebpOrientation, upright } from './webp-orientation.ts';
 
-export interface FileToSend {
+export interface FileToSend extends FileFindings {
   name: string;
   /** In memory. */
   data: Blob;
   /** The media type by the first bytes of `data`; empty if it is unknown, missing if they were not looked at. */
   content?: string;
-  /** Why staff could not open it. */
-  fault?: FileFault;
   /** Of a picture, in pixels; missing if this browser can't open it. */
   shorterSidePx?: number;
 }
@@ -55,9 +52,9 @@ export async function prepareFile(
   if (bytes.length < file.size) return { name, data: file, content: contentType };
   const bytesToSend = contentType === pdf ? pdfFrom(bytes) : bytes;
   const dataToSend = new Blob([bytesToSend], { type: contentType || file.type });
-  const fileToSend: FileToSend = { name, data: dataToSend, content: contentType };
-  const fault = await findFileFault(contentType, bytesToSend);
-  if (fault) return { ...fileToSend, fault };
+  const findings = inspectFile(contentType, bytesToSend);
+  const fileToSend: FileToSend = { name, data: dataToSend, content: contentType, ...findings };
+  if (findings.fault) return fileToSend;
   if (!isPictureKind(fileKind) || contentType === pdf) return fileToSend;
   const drawing = await drawWhole(bytesToSend, contentType, limits.files[fileKind].maxBytes);
   if (!drawing) return fileToSend;

@@ -77,6 +77,8 @@ export const formTexts = {
       `${sentSize} will be sent: the picture (${size}) is made smaller first.`,
     converted: (sentSize: string) =>
       `${sentSize} will be sent: the picture is turned into a JPEG first.`,
+    /** About a PDF that may need a password. */
+    encrypted: 'Does this file open without a password on another phone? Then send it.',
     preparing: 'Preparing the file…',
     tooSmall: (pixels: number) =>
       `Each side must have ${pixels} pixels or more. Choose the picture itself, not its preview, or take a new photo.`,
@@ -94,8 +96,6 @@ export const formTexts = {
         type: 'Save it as PDF and choose that. On most phones: Print or Share, then Save as PDF.',
         tooBig: 'Save it with fewer pages or a lower quality, and choose that.',
         cut: 'Nobody could open it. Get the file again from where you have it, and choose that.',
-        locked:
-          'Nobody at the college could open it. Open it yourself, print it as PDF, and choose that; or photograph its pages.',
       },
     },
     sending: (name: string) => `Uploading ${name}`,

@@ -210,13 +210,14 @@ function findProblem(
 /** @returns how much mobile data it costs to send a file, or what to do about one that can't be sent */
 function makeSizeRemark(fileKind: FileKind, file: File, sendableFile: FileToSend): string {
   const { files } = texts;
-  const { data, content: contentType } = sendableFile;
+  const { data, content: contentType, isEncrypted } = sendableFile;
   const problem = findProblem(fileKind, sendableFile);
   const helpByProblem: Partial<Record<FileProblem, string>> = isPictureKind(fileKind)
     ? { ...files.help.picture, tooSmall: files.tooSmall(limits.files[fileKind].minSidePx) }
     : files.help.pdf;
   if (problem) return helpByProblem[problem] ?? '';
   const sentSize = formatSize(data.size);
+  if (isEncrypted) return `${files.size(sentSize)} ${files.encrypted}`;
   if (!isPicture(contentType) || data.size === file.size) return files.size(sentSize);
   return data.size < file.size
     ? files.shrunk(formatSize(file.size), sentSize)
