@@ -25,7 +25,7 @@ import {
   toResponse,
   withCors,
 } from './server/responses.ts';
-import { findSessionOwner } from './world/accounts.ts';
+import { findSessionOwner, findTokenOwner } from './world/accounts.ts';
 import type { Person } from './world/entities.ts';
 import { toEmailKey, type World } from './world/world.ts';
 
@@ -250,12 +250,16 @@ function runInTurn(
     changesData && !faults.some((fault) => fault.ignoresTurn?.(call))
       ? makeTurnKey(call)
       : undefined;
-  return queueKey === undefined ? task() : call.world.queue.run(queueKey, task);
+  if (queueKey === undefined) return task();
+  return call.world.queue.run(queueKey, () => {
+    // While this call was waiting, another one may have changed her.
+    call.person &&= call.world.findPersonById(call.person.id);
+    return task();
+  });
 }
 
 function makeTurnKey({ world, person, params, body }: Call): string | undefined {
-  const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-  const applicant = person ?? (oneTimeToken && world.people.find('id', oneTimeToken.personId));
+  const applicant = person ?? findTokenOwner(world, params.token);
   const { email } = (body ?? {}) as { email?: unknown };
   const applicantEmail = applicant?.email ?? (typeof email === 'string' ? email : undefined);
   return applicantEmail === undefined ? undefined : toEmailKey(applicantEmail);

@@ -137,9 +137,7 @@ test('a client speaks the dialect of a file', async () => {
 
 test('a strict client says where an answer is not what the contract says', async () => {
   expect(await findDifferences(mock.url)).toEqual([]);
-  const serverOffContract = await serve(
-    await createBackend({ faults: ['programme-without-name'] }),
-  );
+  const serverOffContract = await serve(await createBackend({ faults: ['program-without-name'] }));
   onTestFinished(serverOffContract.close);
   expect(await findDifferences(serverOffContract.url)).toEqual([
     expect.stringMatching(/^\d+\.name: /),

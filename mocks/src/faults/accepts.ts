@@ -53,17 +53,17 @@ export const stepAcceptanceFaults: readonly Fault[] = faultsOf({
 });
 
 export const choiceAcceptanceFaults: readonly Fault[] = faultsOf({
-  'programme-unknown': {
+  'program-unknown': {
     sentence: 'An applicant can apply to a program that is not on offer.',
     ...wrapsHandler('applicants.applyForProgram', async ({ world, person, body }, next) => {
       const result = await next();
       if (result.status !== 404 || !person) return result;
-      person.batchProgramId = Number((body as Fields).selectedBatchProgramId);
-      world.moveTo(person, 'APPLIED');
+      const batchProgramId = Number((body as Fields).selectedBatchProgramId);
+      await world.moveTo(person, 'APPLIED', { batchProgramId });
       return { status: 200, body: { message: 'You have applied.' } };
     }),
   },
-  'programme-missing': {
+  'program-missing': {
     sentence: 'An application without a program counts as one for the first program.',
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
@@ -72,7 +72,7 @@ export const choiceAcceptanceFaults: readonly Fault[] = faultsOf({
       return next();
     }),
   },
-  'programme-any-number': {
+  'program-any-number': {
     sentence: 'A negative number, or a fraction, is an application for the first program.',
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();

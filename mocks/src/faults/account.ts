@@ -1,7 +1,7 @@
 /** Faults in accounts, passwords and mails. */
 
 import { mailActivation, mailNotice, newApplicant, verifyPassword } from '../world/accounts.ts';
-import type { Credential, Mail, Person } from '../world/entities.ts';
+import type { Credential, Mail } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 import {
   type Behaviour,
@@ -10,7 +10,9 @@ import {
   type Fault,
   faultsOf,
   makeActivationResult,
+  remembersPerWorld,
   replacesMail,
+  reviveToken,
   wrapsHandler,
 } from './fault.ts';
 
@@ -27,8 +29,8 @@ function changesMail(
 
 /** True for the mail of a registration, and not for a link that was requested again. */
 function isFirstActivationMail({ kind, to }: Mail, world: World): boolean {
-  const oneTimeTokens = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
-  return kind === 'activation' && oneTimeTokens.length === 1;
+  const person = world.findPerson(to);
+  return kind === 'activation' && person !== undefined && world.tokensOf(person).length === 1;
 }
 
 /** True for a link that was requested again. */
@@ -44,20 +46,23 @@ function acceptsOldLink(
   sentence: string,
   isAcceptedToken: (token: string, mailedTokens: readonly string[]) => boolean,
 ): Behaviour {
-  const handle = wrapsHandler('applicants.activate', async ({ world, params }: Call, next) => {
-    const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-    const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
-    if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
-    const oneTimeTokens = world.oneTimeTokens.group('person', person.id);
-    const activationTokens = oneTimeTokens
-      .filter(({ kind }) => kind === 'activation')
-      .map(({ token }) => token);
-    if (!isAcceptedToken(oneTimeToken.token, activationTokens)) return await next();
-    if (person.credential) return makeActivationResult(person, oneTimeToken.token);
-    oneTimeToken.used = false;
-    return await next();
-  });
-  return { sentence, ...handle };
+  const handlerWrapper = wrapsHandler(
+    'applicants.activate',
+    async ({ world, params }: Call, next) => {
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
+      const person = oneTimeToken && world.findPersonById(oneTimeToken.personId);
+      if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
+      const activationTokens = world
+        .tokensOf(person)
+        .filter(({ kind }) => kind === 'activation')
+        .map(({ token }) => token);
+      if (!isAcceptedToken(oneTimeToken.token, activationTokens)) return await next();
+      if (person.credential) return makeActivationResult(person, oneTimeToken.token);
+      await reviveToken(world, oneTimeToken.token);
+      return await next();
+    },
+  );
+  return { sentence, ...handlerWrapper };
 }
 
 export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
@@ -79,15 +84,15 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     sentence: 'The mailed link leads to the host that the call names.',
     ...wrapsHandler('applicants.register', async ({ world, request, body }, next) => {
       const forwardedHost = request.headers.get('x-forwarded-host');
-      const originalCreate = world.mails.create;
+      const sendMail = world.sendMail;
       const { email } = body as { email: string };
       if (!forwardedHost) return await next();
-      world.mails.create = (mail) => {
-        if (mail.to !== email) return originalCreate.call(world.mails, mail);
+      world.sendMail = (mail) => {
+        if (mail.to !== email) return sendMail.call(world, mail);
         const withNamedHost = (text: string) =>
           text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${forwardedHost}`);
         const link = withNamedHost(mail.link ?? '');
-        return originalCreate.call(world.mails, {
+        return sendMail.call(world, {
           ...mail,
           link,
           text: withNamedHost(mail.text),
@@ -95,7 +100,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
         });
       };
       const result = await next();
-      world.mails.create = originalCreate;
+      world.sendMail = sendMail;
       return result;
     }),
   },
@@ -135,7 +140,8 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
       const person = world.findPerson((body as { email: string }).email);
       const temporaryCredential = person?.temporaryCredential ?? null;
       const result = await next();
-      if (person && result.status === 200) person.temporaryCredential = temporaryCredential;
+      if (person && result.status === 200)
+        await world.changePerson(person, { temporaryCredential });
       return result;
     }),
   },
@@ -154,14 +160,9 @@ export const oddMailFaults: readonly Fault[] = faultsOf({
   'mails-to-others': {
     sentence: 'Every mail goes to an archive of the college, too.',
     world: (world) => {
-      const { create, group } = world.mails;
-      const withArchiveRecipient = (mail: Mail): Mail => ({
-        ...mail,
-        to: `${mail.to}, archive@college.example`,
-      });
-      world.mails.create = (mail) => create.call(world.mails, mail);
-      world.mails.group = (index, key) =>
-        group.call(world.mails, index, key).map(withArchiveRecipient);
+      const mailsTo = world.mailsTo.bind(world);
+      world.mailsTo = (email) =>
+        mailsTo(email).map((mail) => ({ ...mail, to: `${mail.to}, archive@college.example` }));
     },
   },
   'mails-with-password': {
@@ -181,7 +182,8 @@ export const oddMailFaults: readonly Fault[] = faultsOf({
 /** The headers of sessions that a changed password has ended. */
 const endedAuthorizations = new Set<string>();
 
-const oldCredentials = new WeakMap<Person, Credential | null>();
+/** The credentials that people had before they changed their passwords, by their ids. */
+const oldCredentialsIn = remembersPerWorld(() => new Map<number, Credential | null>());
 
 function loginBodyOf({ body }: Call) {
   return body as { email: string; password: string };
@@ -218,7 +220,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     sentence: 'A changed password makes the account ACTIVATED, wherever it was.',
     ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {
       const result = await next();
-      if (person && result.status < 300) world.moveTo(person, 'ACTIVATED');
+      if (person && result.status < 300) await world.moveTo(person, 'ACTIVATED');
       return result;
     }),
   },
@@ -232,27 +234,26 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     wrapHandler: async (call, next) => {
       const { operation, world, person } = call;
       if (operation.name === 'auth.changePassword' && person) {
-        oldCredentials.set(person, person.credential);
+        oldCredentialsIn(world).set(person.id, person.credential);
       }
       if (operation.name !== 'auth.login') return await next();
       const { email, password } = loginBodyOf(call);
       const knownPerson = world.findPerson(email);
-      const oldCredential = knownPerson && oldCredentials.get(knownPerson);
+      const oldCredential = knownPerson && oldCredentialsIn(world).get(knownPerson.id);
       if (!knownPerson || !oldCredential || !(await verifyPassword(password, oldCredential)))
         return await next();
-      const currentCredential = knownPerson.credential;
-      knownPerson.credential = oldCredential;
+      const { credential } = knownPerson;
+      await world.changePerson(knownPerson, { credential: oldCredential });
       const result = await next();
-      knownPerson.credential = currentCredential;
+      await world.changePerson(knownPerson, { credential });
       return result;
     },
   },
   'new-password-lost': {
     sentence: 'A password change is answered with 200, but the old password stays.',
-    ...wrapsHandler('auth.changePassword', async ({ person }, next) => {
-      const credentialBefore = person?.credential;
+    ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {
       const result = await next();
-      if (person && credentialBefore) person.credential = credentialBefore;
+      if (person?.credential) await world.changePerson(person, { credential: person.credential });
       return result;
     }),
   },
@@ -277,7 +278,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     ...wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
       const result = await next();
       const person = world.findPerson((body as { email: string }).email);
-      if (person?.state === 'ADMITTED') world.moveTo(person, 'ACTIVATED');
+      if (person?.state === 'ADMITTED') await world.moveTo(person, 'ACTIVATED');
       return result;
     }),
   },
@@ -302,7 +303,6 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       const { role, firstName, middleName, lastName, phone } = knownPerson;
       const identity = { role, email, firstName, middleName, lastName, phone };
       const secondPerson = await world.people.create(newApplicant(world.newId(), identity));
-      world.moveTo(secondPerson, null);
       await mailActivation(world, secondPerson);
       return { status: 201, body: { message: 'An activation link is on its way.' } };
     }),

@@ -2,30 +2,31 @@
  * Faults that let the wrong people call an operation, or that trust a field of the body: the id, role, status or
  * amount.
  */
+
 import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
+import { findFile } from '../world/files.ts';
+import { changePayment, findPayment } from '../world/payments.ts';
 import { type Behaviour, type Call, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 /** The person whose private data a call without a valid token reads: the one it names, or else any. */
 function personForCall({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
   const personInPath =
-    world.findPerson(params.email ?? '') ?? world.people.find('id', Number(params.userId));
-  const ownerId = world.uploads.find('name', params.fileName ?? '')?.ownerId;
-  const [someone] = [...world.people.newest(1)];
+    world.findPerson(params.email ?? '') ?? world.findPersonById(Number(params.userId));
+  const ownerId = findFile(world, params.fileName ?? '')?.ownerId;
+  const someone = world.people.all().at(-1);
   return (
-    personInPath ??
-    (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ??
-    someone
+    personInPath ?? (ownerId === undefined ? undefined : world.findPersonById(ownerId)) ?? someone
   );
 }
 
 /** Makes a public operation require a token. */
 function requiresToken(sentence: string, operationName: OperationName): Behaviour {
-  const handle = wrapsHandler(operationName, async ({ person }, next) =>
+  const handlerWrapper = wrapsHandler(operationName, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },
   );
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 export const authorisationFaults: readonly Fault[] = faultsOf({
@@ -44,17 +45,17 @@ export const authorisationFaults: readonly Fault[] = faultsOf({
 
 /** The applicant that a call of editProfile names, if she is not the caller. */
 function otherApplicantInPath({ world, params, person }: Call): Person | undefined {
-  const applicant = world.people.find('id', Number(params.applicantId));
-  return applicant === person ? undefined : applicant;
+  const applicant = world.findPersonById(Number(params.applicantId));
+  return applicant?.id === person?.id ? undefined : applicant;
 }
 
 export const othersDataFaults: readonly Fault[] = faultsOf({
   'edit-then-refuse': {
     sentence: 'Changing the profile of another applicant is refused, but the change is made.',
-    ...wrapsHandler('applicants.editProfile', (call, next) => {
+    ...wrapsHandler('applicants.editProfile', async (call, next) => {
       const { firstName, middleName, lastName, phone } = call.body as Person;
       const victim = otherApplicantInPath(call);
-      if (victim) Object.assign(victim, { firstName, middleName, lastName, phone });
+      if (victim) await call.world.changePerson(victim, { firstName, middleName, lastName, phone });
       return next();
     }),
   },
@@ -68,7 +69,7 @@ const sentBodies = new WeakMap<Request, SentBody>();
 function trustsField(
   sentence: string,
   operation: OperationName | undefined,
-  obeyField: (person: Person, wireBody: SentBody, call: Call) => void,
+  obeyField: (person: Person, wireBody: SentBody, call: Call) => Promise<void>,
 ): Behaviour {
   return {
     sentence,
@@ -85,7 +86,7 @@ function trustsField(
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
       if (person && wireBody && isThisOperation && result.status < 300)
-        obeyField(person, wireBody, call);
+        await obeyField(person, wireBody, call);
       return result;
     },
   };
@@ -95,26 +96,27 @@ export const trustedFieldFaults: readonly Fault[] = faultsOf({
   'state-from-body': trustsField(
     'A status in any body becomes that of the applicant.',
     undefined,
-    (person, wireBody, { world }) => {
+    async (person, wireBody, { world }) => {
       if (typeof wireBody.status === 'string')
-        world.moveTo(person, wireBody.status as ApplicantState);
+        await world.moveTo(person, wireBody.status as ApplicantState);
     },
   ),
   'role-from-body': trustsField(
     'A registration chooses its own role.',
     'applicants.register',
-    (person, { role }) => {
-      if (role === 'ROLE_ADMIN') person.role = role;
+    async (person, { role }, { world }) => {
+      if (role === 'ROLE_ADMIN') await world.changePerson(person, { role });
     },
   ),
   'address-from-body': {
     sentence: 'An address in the body of a profile becomes that of the account.',
     ...wrapsHandler('applicants.editProfile', async (call, next) => {
-      const { person } = call;
+      const { world, person } = call;
       const { email, ...body } = call.body as SentBody;
       call.body = { ...body, email: person?.email };
       const result = await next();
-      if (person && typeof email === 'string' && result.status < 300) person.email = email;
+      if (person && typeof email === 'string' && result.status < 300)
+        await world.changePerson(person, { email });
       return result;
     }),
   },
@@ -122,8 +124,9 @@ export const trustedFieldFaults: readonly Fault[] = faultsOf({
     sentence: 'An update of the account sets whatever fields the body has.',
     ...wrapsHandler('auth.updateUser', async ({ world, person, body }) => {
       const { status, ...otherFields } = body as SentBody;
-      if (person) Object.assign(person, otherFields);
-      if (person && typeof status === 'string') world.moveTo(person, status as ApplicantState);
+      if (person) await world.changePerson(person, otherFields);
+      if (person && typeof status === 'string')
+        await world.moveTo(person, status as ApplicantState);
       return { status: 200, body: { message: 'The account was changed.' } };
     }),
   },
@@ -131,18 +134,18 @@ export const trustedFieldFaults: readonly Fault[] = faultsOf({
     sentence: 'A biography is saved for the applicant whose id is in the body.',
     ...wrapsHandler('applicants.saveBioData', async ({ world, body, person }, next) => {
       const bioData = body as BioData;
-      const applicant = world.people.find('id', Number(bioData.id));
-      if (!applicant || applicant === person) return await next();
-      applicant.bio = bioData;
+      const applicant = world.findPersonById(Number(bioData.id));
+      if (!applicant || applicant.id === person?.id) return await next();
+      await world.changePerson(applicant, { bio: bioData });
       return { status: 200, body: { message: 'The biography was saved.' } };
     }),
   },
   'amount-from-body': trustsField(
     'An amount in the body becomes what is due.',
     'payments.payOnline',
-    (person, { amount }, { world }) => {
-      const payment = world.payments.find('code', person.paymentCode ?? '');
-      if (payment && typeof amount === 'number') payment.amount = amount;
+    async (person, { amount }, { world }) => {
+      const payment = findPayment(world, person.paymentCode ?? '');
+      if (payment && typeof amount === 'number') await changePayment(world, payment, { amount });
     },
   ),
 });

@@ -2,11 +2,20 @@
 
 import type { OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
-import { type Behaviour, changesBody, type Fault, faultsOf, wrapsHandler } from './fault.ts';
+import { findAttempt } from '../world/exam-paper.ts';
+import {
+  type Behaviour,
+  changesBody,
+  type Fault,
+  faultsOf,
+  remembersPerWorld,
+  wrapsHandler,
+} from './fault.ts';
 
 type Names = Pick<Person, 'firstName' | 'middleName' | 'lastName' | 'phone'>;
 
-const registeredNames = new WeakMap<Person, Names>();
+/** The names that people had before their first change of them, by their ids. */
+const registeredNamesIn = remembersPerWorld(() => new Map<number, Names>());
 
 function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
   return { firstName, middleName, lastName, phone };
@@ -17,13 +26,12 @@ function losesProfilePart(
   sentence: string,
   lostNamesOf: (names: Names) => Partial<Names>,
 ): Behaviour {
-  const handle = wrapsHandler('applicants.editProfile', async ({ person }, next) => {
-    const namesBefore = person && namesOf(person);
+  const handlerWrapper = wrapsHandler('applicants.editProfile', async ({ world, person }, next) => {
     const result = await next();
-    if (person && namesBefore) Object.assign(person, lostNamesOf(namesBefore));
+    if (person) await world.changePerson(person, lostNamesOf(namesOf(person)));
     return result;
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
@@ -34,16 +42,16 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
   ),
   'profile-edit-stale-user': {
     sentence: 'After a profile change the account still has the old names.',
-    wrapHandler: async ({ operation, person }, next) => {
-      const namesBefore = person && namesOf(person);
+    wrapHandler: async ({ operation, world, person }, next) => {
       const result = await next();
-      if (!person || !namesBefore || result.status !== 200) return result;
-      if (operation.name === 'applicants.editProfile' && !registeredNames.has(person)) {
-        registeredNames.set(person, namesBefore);
+      if (!person || result.status !== 200) return result;
+      const registeredNames = registeredNamesIn(world);
+      if (operation.name === 'applicants.editProfile' && !registeredNames.has(person.id)) {
+        registeredNames.set(person.id, namesOf(person));
       }
-      const isUserUpdate = operation.name === 'auth.getUser';
-      return isUserUpdate
-        ? { ...result, body: registeredNames.get(person) ?? result.body }
+      const isUserRequest = operation.name === 'auth.getUser';
+      return isUserRequest
+        ? { ...result, body: registeredNames.get(person.id) ?? result.body }
         : result;
     },
   },
@@ -82,10 +90,10 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   ),
   'phone-of-the-contact': {
     sentence: 'The phone of a contact becomes that of the applicant.',
-    ...wrapsHandler('applicants.saveContactData', async ({ person, body }, next) => {
+    ...wrapsHandler('applicants.saveContactData', async ({ world, person, body }, next) => {
       const result = await next();
-      if (person && result.status < 300)
-        person.phone = (body as { contactPhone: string }).contactPhone;
+      const { contactPhone: phone } = body as { contactPhone: string };
+      if (person && result.status < 300) await world.changePerson(person, { phone });
       return result;
     }),
   },
@@ -101,7 +109,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
       const [first, second] = world.programs.all();
       if (String(second?.id) !== params.programId) return courses;
       return world.courses
-        .group('program', Number(first?.id))
+        .findMany((q) => q.where({ programId: Number(first?.id) }))
         .map(({ programId: _program, ...course }) => course);
     },
   ),
@@ -120,10 +128,11 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   ),
   'earlier-exam-accepted': {
     sentence: 'Answers to an earlier attempt count for the one that is running.',
-    ...wrapsHandler('exams.submit', async ({ world, person, body }, next) => {
-      const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
+    ...wrapsHandler('exams.submit', async (call, next) => {
+      const { world, person, body } = call;
+      const attempt = findAttempt(world, Number((body as { id: unknown }).id));
       if (attempt && person?.runningExam && attempt.personId === person.id) {
-        person.runningExam = attempt.id;
+        call.person = await world.changePerson(person, { runningExam: attempt.id });
       }
       return next();
     }),
@@ -183,7 +192,7 @@ function repeatsId(
 const profileOperation: OperationName = 'applicants.getByEmail';
 
 export const listFaults: readonly Fault[] = faultsOf({
-  'programme-ids-repeated': repeatsId('Two programs have one id.', 'programs.list'),
+  'program-ids-repeated': repeatsId('Two programs have one id.', 'programs.list'),
   'bank-ids-repeated': repeatsId('Two bank accounts have one id.', 'bankAccounts.list'),
   'applicable-ids-repeated': repeatsId(
     'Two programs on offer have one id.',
@@ -238,8 +247,9 @@ export const listFaults: readonly Fault[] = faultsOf({
   ),
   'exam-drawn-anew': {
     sentence: 'Every exams.create draws another exam, also while one is running.',
-    ...wrapsHandler('exams.create', ({ person }, next) => {
-      if (person) person.runningExam = null;
+    ...wrapsHandler('exams.create', async (call, next) => {
+      const { world, person } = call;
+      if (person) call.person = await world.changePerson(person, { runningExam: null });
       return next();
     }),
   },
@@ -247,7 +257,7 @@ export const listFaults: readonly Fault[] = faultsOf({
     'The choices of an exam carry a weight, which only the right ones have.',
     'exams.create',
     (exam, { world }) => {
-      const attempt = world.exams.find('id', Number(exam.examDto.id));
+      const attempt = findAttempt(world, Number(exam.examDto.id));
       const rightChoiceIds = new Set(
         attempt?.questions.flatMap(({ choices }) =>
           choices.filter(({ right }) => right).map(({ id }) => String(id)),

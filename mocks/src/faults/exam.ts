@@ -1,6 +1,6 @@
 import { fromExamResults, toExamResults } from '@one-planet/contract';
 import type { ExamAttempt } from '../world/entities.ts';
-import { gradeResults, passShare } from '../world/exam-paper.ts';
+import { findAttempt, gradeResults, passShare } from '../world/exam-paper.ts';
 import type { World } from '../world/world.ts';
 import {
   type Behaviour,
@@ -19,7 +19,7 @@ const submittedCountByWorld = new WeakMap<World, number>();
 
 function submissionOf({ world, body }: Call) {
   const submission = body as { id: unknown; results: string };
-  return { submission, attempt: world.exams.find('id', Number(submission.id)) };
+  return { submission, attempt: findAttempt(world, Number(submission.id)) };
 }
 
 /**
@@ -30,7 +30,7 @@ function changesGrading(
   sentence: string,
   countRightAnswers: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
 ): Behaviour {
-  const handle = wrapsHandler('exams.submit', (call, next) => {
+  const handlerWrapper = wrapsHandler('exams.submit', (call, next) => {
     const { submission, attempt } = submissionOf(call);
     const pairs = fromExamResults(submission.results);
     if (!attempt || !pairs) return next();
@@ -40,7 +40,7 @@ function changesGrading(
     submission.results = isPassed ? toExamResults(rightPairsOf(attempt)) : '';
     return next();
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 /**
@@ -75,7 +75,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
     ...wrapsHandler('exams.submit', async (call, next) => {
       const { world, person } = call;
       const body = call.body as { results: string };
-      const attempt = world.exams.find('id', person?.runningExam ?? 0);
+      const attempt = findAttempt(world, person?.runningExam ?? 0);
       if (!attempt || body.results === '' || fromExamResults(body.results)) return await next();
       const rightPairTexts = attempt.questions.map(
         ({ id, choices }) => `${id}:${choices.find(({ right }) => right)?.id}`,
@@ -86,9 +86,9 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   },
   'exam-ended-by-refusal': {
     sentence: 'Malformed answers are refused, and end the exam.',
-    ...wrapsHandler('exams.submit', async ({ person }, next) => {
+    ...wrapsHandler('exams.submit', async ({ world, person }, next) => {
       const result = await next();
-      if (person && result.status === 400) person.runningExam = null;
+      if (person && result.status === 400) await world.changePerson(person, { runningExam: null });
       return result;
     }),
   },
@@ -189,9 +189,14 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   ),
   'exam-late-accepted': {
     sentence: 'An exam submitted long after its end is graded.',
-    ...wrapsHandler('exams.submit', (call, next) => {
+    ...wrapsHandler('exams.submit', async (call, next) => {
       const { attempt } = submissionOf(call);
-      if (attempt) attempt.deadline = Number.POSITIVE_INFINITY;
+      if (attempt)
+        await call.world.exams.update((q) => q.where({ id: attempt.id }), {
+          data(draft) {
+            draft.deadline = Number.POSITIVE_INFINITY;
+          },
+        });
       return next();
     }),
   },
@@ -202,10 +207,11 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   ),
   'exam-resubmit': {
     sentence: 'A failed exam can be submitted again and is graded again.',
-    ...wrapsHandler('exams.submit', (call, next) => {
+    ...wrapsHandler('exams.submit', async (call, next) => {
       const { attempt } = submissionOf(call);
-      const { person } = call;
-      if (person && attempt?.personId === person.id) person.runningExam ??= attempt.id;
+      const { world, person } = call;
+      if (person && attempt?.personId === person.id && person.runningExam === null)
+        call.person = await world.changePerson(person, { runningExam: attempt.id });
       return next();
     }),
   },

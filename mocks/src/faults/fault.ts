@@ -104,15 +104,14 @@ export function pickByName(
  */
 export function replacesMail(
   sentence: string,
-  sendInstead: (mail: Mail, send: (mail: Mail) => Promise<Mail>, world: World) => Promise<unknown>,
+  sendInstead: (mail: Mail, send: (mail: Mail) => Promise<void>, world: World) => Promise<unknown>,
 ): Behaviour {
   return {
     sentence,
     world: (world) => {
-      const sendMail = world.mails.create.bind(world.mails);
-      world.mails.create = async (mail) => {
+      const sendMail = world.sendMail.bind(world);
+      world.sendMail = async (mail) => {
         await sendInstead(mail, sendMail, world);
-        return mail;
       };
     },
   };
@@ -121,14 +120,27 @@ export function replacesMail(
 /** Changes every new exam. */
 export function changesNewExam(
   sentence: string,
-  change: (attempt: ExamAttempt) => ExamAttempt,
+  change: (attempt: ExamAttempt, world: World) => ExamAttempt,
 ): Behaviour {
   return {
     sentence,
-    world: ({ exams }) => {
-      const originalCreate = exams.create.bind(exams);
-      exams.create = (attempt) => originalCreate(change(attempt));
+    world: (world) => {
+      const originalCreate = world.exams.create.bind(world.exams);
+      world.exams.create = (attempt) => originalCreate(change(attempt, world));
     },
+  };
+}
+
+/**
+ * Something that a fault remembers, for each backend by itself.
+ * @returns a function that finds it; it is created when it is first needed
+ */
+export function remembersPerWorld<T>(create: () => T): (world: World) => T {
+  const memories = new WeakMap<World, T>();
+  return (world) => {
+    const memory = memories.get(world) ?? create();
+    memories.set(world, memory);
+    return memory;
   };
 }
 
@@ -140,6 +152,15 @@ export function makeBrokenOffBody(): ReadableStream<Uint8Array> {
       if (isBegun) controller.error(new Error('The connection broke off.'));
       else controller.enqueue(new TextEncoder().encode('{"profilePicture":'));
       isBegun = true;
+    },
+  });
+}
+
+/** Makes a one-time token usable again. */
+export async function reviveToken({ oneTimeTokens }: World, token: string): Promise<void> {
+  await oneTimeTokens.update((q) => q.where({ token }), {
+    data(oneTimeToken) {
+      oneTimeToken.used = false;
     },
   });
 }
@@ -173,7 +194,7 @@ export function wrapsHandler(
   };
 }
 
-/** Changes the body of one operation's success. `change` gets the world's own records and must copy them. */
+/** Changes the body of one operation's success. `change` gets the body of the handler and must copy it. */
 export function changesBody<N extends OperationName>(
   sentence: string,
   operation: N,
@@ -182,7 +203,7 @@ export function changesBody<N extends OperationName>(
   const handle: Wrapper<HandlerResult> = async (call, next) => {
     const result = await next();
     if (result.status >= 300) return result;
-    return { ...result, body: change(result.body as SuccessOf<N>, call) };
+    return { ...result, body: await change(result.body as SuccessOf<N>, call) };
   };
   return { sentence, ...wrapsHandler(operation, handle) };
 }
@@ -260,7 +281,7 @@ export function acceptsAnyway(
   fields: Fields,
   isInvalid: (value: unknown) => boolean,
 ): Behaviour {
-  const check = wrapsValidation(operation, async (body, next, call) => {
+  const validationWrapper = wrapsValidation(operation, async (body, next, call) => {
     const brokenFields = Object.keys(fields).filter((field) => isInvalid(body[field]));
     const pickBrokenFields = (fields: Fields) =>
       brokenFields.map((field) => [field, fields[field]] as const);
@@ -272,7 +293,7 @@ export function acceptsAnyway(
     ]);
     return { ...validBody, ...Object.fromEntries(storedEntries) };
   });
-  return { sentence, ...check };
+  return { sentence, ...validationWrapper };
 }
 
 /** Adds a rule: valid input is refused. */
@@ -281,12 +302,12 @@ export function refusesAnyway(
   operation: OperationName,
   mustRefuse: (body: Fields) => boolean,
 ): Behaviour {
-  const check = wrapsValidation(operation, async (body, next) => {
+  const validationWrapper = wrapsValidation(operation, async (body, next) => {
     const validBody = await next();
     if (mustRefuse(body)) throw new RefusalError(400, 'The input is not valid.');
     return validBody;
   });
-  return { sentence, ...check };
+  return { sentence, ...validationWrapper };
 }
 
 /** @returns a function that tests whether a value is text that matches the pattern */

@@ -1,13 +1,15 @@
 /** Faults that refuse, lose, change or do not check files. */
 import { limits, sniffType } from '@one-planet/contract';
 import type { Upload } from '../world/entities.ts';
-import { storeFile } from '../world/files.ts';
+import { findFile, storeFile } from '../world/files.ts';
+import type { World } from '../world/world.ts';
 import {
   type Behaviour,
   type Call,
   changesResponse,
   type Fault,
   faultsOf,
+  remembersPerWorld,
   withChanges,
   wrapsHandler,
 } from './fault.ts';
@@ -48,25 +50,24 @@ function acceptsFiles(
       }
       const sentFields = (body ?? {}) as Record<string, unknown>;
       const filesToDisguise = fields.flatMap((field) => {
-        const file = world.uploads.find('name', String(sentFields[field]));
+        const file = findFile(world, String(sentFields[field]));
         return file && isInvalid(file) ? [{ file, type: typeByFileField[field] }] : [];
       });
-      const restorers = filesToDisguise.map(({ file, type }) => disguise(file, type));
+      for (const { file, type } of filesToDisguise)
+        await changeFile(world, file.name, { type, bytes: file.bytes.subarray(0, 1) });
       const result = await next();
-      for (const restore of restorers) restore();
+      for (const { file } of filesToDisguise) await changeFile(world, file.name, file);
       return result;
     },
   };
 }
 
-/**
- * Makes a stored file look small and of another type.
- * @returns a function that undoes this
- */
-function disguise(file: Upload, type: string): () => void {
-  const { type: before, bytes } = file;
-  Object.assign(file, { type, bytes: bytes.subarray(0, 1) });
-  return () => Object.assign(file, { type: before, bytes });
+async function changeFile(world: World, name: string, changes: Partial<Upload>): Promise<void> {
+  await world.uploads.update((q) => q.where({ name }), {
+    data(file) {
+      Object.assign(file, changes);
+    },
+  });
 }
 
 const maxPictureBytes = limits.files.profilePicture.maxBytes;
@@ -78,13 +79,13 @@ function damagesFiles(
   sentence: string,
   damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Behaviour {
-  const handle = wrapsHandler('files.get', async (_call, next) => {
+  const handlerWrapper = wrapsHandler('files.get', async (_call, next) => {
     const result = await next();
     if (!(result.body instanceof Blob)) return result;
     const bytes = damage(new Uint8Array(await result.body.arrayBuffer()));
     return { ...result, body: new Blob([bytes], { type: result.body.type }) };
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 /**
@@ -92,10 +93,10 @@ function damagesFiles(
  * @param mustRefuse true for such a file
  */
 function refusesFiles(sentence: string, mustRefuse: (file: File) => boolean): Behaviour {
-  const handle = wrapsHandler('files.upload', async (call, next) =>
+  const handlerWrapper = wrapsHandler('files.upload', async (call, next) =>
     mustRefuse(uploadOf(call)) ? tooBig : await next(),
   );
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 /**
@@ -106,19 +107,18 @@ function storesUnderName(
   sentence: string,
   chooseName: (originalName: string, call: Call) => string | undefined,
 ): Behaviour {
-  const handle = wrapsHandler('files.upload', async (call, next) => {
+  const handlerWrapper = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
     const newName = chooseName(uploadOf(call).name, call);
-    const { uploads } = call.world;
-    const storedUpload = uploads.find('name', String(result.body));
+    const { world } = call;
+    const storedUpload = findFile(world, String(result.body));
     if (!storedUpload || newName === undefined) return result;
     const { ownerId, type, bytes } = storedUpload;
-    const earlierUpload = uploads.find('name', newName);
-    if (earlierUpload) Object.assign(earlierUpload, { ownerId, type, bytes });
-    else await uploads.create({ name: newName, ownerId, type, bytes });
+    if (findFile(world, newName)) await changeFile(world, newName, { ownerId, type, bytes });
+    else await world.uploads.create({ name: newName, ownerId, type, bytes });
     return { ...result, body: newName };
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 export const fileFaults: readonly Fault[] = faultsOf({
@@ -201,7 +201,7 @@ function trustsFileName(
   isTrusted: (file: File) => boolean,
   chooseType = (file: File) => typeByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
-  const handle = wrapsHandler('files.upload', async (call, next) => {
+  const handlerWrapper = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
     const file = uploadOf(call);
     const type = chooseType(file);
@@ -210,10 +210,11 @@ function trustsFileName(
     const storedUpload = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
     return { status: 200, body: storedUpload.name };
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
-const declaredTypes = new WeakMap<Upload, string>();
+/** The types that the senders of files declared, by the names of the files. */
+const declaredTypesIn = remembersPerWorld(() => new Map<string, string>());
 
 const isServedFile = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
   operation.name === 'files.get' && ok;
@@ -237,13 +238,12 @@ export const fileContentFaults: readonly Fault[] = faultsOf({
     sentence: 'A file is served with the type that its sender declared.',
     ...wrapsHandler('files.upload', async (call, next) => {
       const result = await next();
-      const upload = call.world.uploads.find('name', String(result.body));
-      if (upload) declaredTypes.set(upload, uploadOf(call).type);
+      if (result.status < 300)
+        declaredTypesIn(call.world).set(String(result.body), uploadOf(call).type);
       return result;
     }),
     changeResponse: (call, response) => {
-      const upload = call.world.uploads.find('name', call.params.fileName ?? '');
-      const declaredType = upload && declaredTypes.get(upload);
+      const declaredType = declaredTypesIn(call.world).get(call.params.fileName ?? '');
       return isServedFile(call, response) && declaredType
         ? withChanges(response, { headers: { 'content-type': declaredType } })
         : response;

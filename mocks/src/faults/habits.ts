@@ -1,9 +1,11 @@
 /** Mistakes that frameworks, object mappers and short days make easy. */
+
 import { fromExamResults, type OperationName, toExamResults } from '@one-planet/contract';
 import { RefusalError } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt } from '../world/entities.ts';
-import { passShare } from '../world/exam-paper.ts';
+import { findAttempt, passShare } from '../world/exam-paper.ts';
+import { changePayment, findPayment } from '../world/payments.ts';
 import type { World } from '../world/world.ts';
 import {
   acceptsAnyway,
@@ -128,7 +130,7 @@ const earlierAttempts = new WeakMap<World, Map<number, ExamAttempt>>();
 
 function submissionOf({ world, body }: Call) {
   const submission = body as { id: unknown; results: string };
-  return { submission, attempt: world.exams.find('id', Number(submission.id)) };
+  return { submission, attempt: findAttempt(world, Number(submission.id)) };
 }
 
 const listRightPairs = ({ questions }: ExamAttempt) =>
@@ -198,7 +200,7 @@ export const examHabits: readonly Fault[] = faultsOf({
     ...wrapsHandler('exams.submit', (call, next) => {
       const { submission } = submissionOf(call);
       const { world, person } = call;
-      const running = world.exams.find('id', person?.runningExam ?? 0);
+      const running = findAttempt(world, person?.runningExam ?? 0);
       if (running?.questions.some(({ id }) => `${id}` === `${submission.id}`))
         submission.id = running.id;
       return next();
@@ -224,16 +226,18 @@ export const recordHabits: readonly Fault[] = faultsOf({
       if (!call.person || typeof email !== 'string') return next();
       call.body = { ...body, email: call.person.email };
       const validBody = await next();
-      call.person.email = email;
+      await call.world.changePerson(call.person, { email });
       return { ...(validBody as Fields), email };
     }),
   },
   'temporary-survives-change': {
     sentence: 'A temporary password that nobody used works after the password was changed.',
-    ...wrapsHandler('auth.changePassword', async ({ person }, next) => {
-      const temporaryCredential = person?.temporaryCredential ?? null;
+    ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {
       const result = await next();
-      if (person) person.temporaryCredential = temporaryCredential;
+      if (person) {
+        const { temporaryCredential } = person;
+        await world.changePerson(person, { temporaryCredential });
+      }
       return result;
     }),
   },
@@ -277,7 +281,7 @@ export const recordHabits: readonly Fault[] = faultsOf({
       return next();
     }),
   },
-  'programme-by-its-own-id': {
+  'program-by-its-own-id': {
     sentence: 'The id of a program is taken for an offer.',
     ...wrapsHandler('applicants.applyForProgram', (call, next) => {
       const body = call.body as { selectedBatchProgramId: number };
@@ -303,8 +307,9 @@ export const recordHabits: readonly Fault[] = faultsOf({
     sentence: 'The price of an online payment becomes what is due.',
     ...wrapsHandler('payments.payOnline', async ({ world, person, body }, next) => {
       const result = await next();
-      const payment = world.payments.find('code', person?.paymentCode ?? '');
-      if (result.status < 300 && payment) payment.amount = (body as { price: number }).price;
+      const payment = findPayment(world, person?.paymentCode ?? '');
+      const { price: amount } = body as { price: number };
+      if (result.status < 300 && payment) await changePayment(world, payment, { amount });
       return result;
     }),
   },
@@ -312,9 +317,15 @@ export const recordHabits: readonly Fault[] = faultsOf({
     sentence: "An application empties the applicant's documents.",
     ...wrapsHandler('applicants.applyForProgram', async ({ world, person }, next) => {
       const result = await next();
-      for (const upload of world.uploads.all())
-        if (result.status < 300 && upload.ownerId === person?.id && upload.name.endsWith('.pdf'))
-          upload.bytes = upload.bytes.slice(0, 0);
+      if (result.status < 300)
+        await world.uploads.updateMany(
+          (q) => q.where(({ ownerId, name }) => ownerId === person?.id && name.endsWith('.pdf')),
+          {
+            data(file) {
+              file.bytes = new Uint8Array();
+            },
+          },
+        );
       return result;
     }),
   },

@@ -8,7 +8,9 @@ import {
 import { pause, RefusalError } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
-import { toExam } from '../world/exam-paper.ts';
+import { findAttempt } from '../world/exam-paper.ts';
+import { findFile } from '../world/files.ts';
+import { findPayment } from '../world/payments.ts';
 import type { World } from '../world/world.ts';
 import {
   type Behaviour,
@@ -17,6 +19,7 @@ import {
   changesNewExam,
   type Fault,
   faultsOf,
+  remembersPerWorld,
   replacesMail,
   wrapsHandler,
 } from './fault.ts';
@@ -36,7 +39,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   'running-exam-refused': {
     sentence: 'Starting an exam again while it is running is refused.',
     ...wrapsHandler('exams.create', async ({ world, person }, next) => {
-      const running = world.exams.find('id', person?.runningExam ?? 0);
+      const running = findAttempt(world, person?.runningExam ?? 0);
       const isRunning = running && world.now <= running.deadline;
       return isRunning ? { status: 409, body: 'The exam is running already.' } : await next();
     }),
@@ -44,8 +47,8 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   'receipt-after-verification': {
     sentence: 'There is a receipt only after staff have verified the payment.',
     ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
-      const payment = world.payments.find('code', params.paymentCode ?? '');
-      const payer = payment && world.people.find('id', payment.personId);
+      const payment = findPayment(world, params.paymentCode ?? '');
+      const payer = payment && world.findPersonById(payment.personId);
       return payer?.state === 'ACTIVATION_PAID'
         ? { status: 404, body: 'There is no receipt yet.' }
         : await next();
@@ -113,8 +116,8 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     wrapValidation: async (call, next) => {
       const { operation, world, params, person, body } = call;
       if (typeof body !== 'object' || body === null || Array.isArray(body)) return await next();
-      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-      const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
+      const owner = person ?? world.findPersonById(oneTimeToken?.personId ?? 0);
       const ownAddress = params.email ?? owner?.email;
       const rightValues: Record<string, unknown> = {
         email: ownAddress,
@@ -136,25 +139,32 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   'contents-empty': changesBody('There are no contents.', 'contents.list', () => []),
   'newest-link-only': {
     sentence: 'A new activation link ends the older ones at once.',
-    ...runsAfter('applicants.resendEmail', ({ world, body }, next) => {
+    ...runsAfter('applicants.resendEmail', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const mailedTokens = world.oneTimeTokens.group('person', person?.id ?? 0);
-      for (const activationToken of mailedTokens.slice(0, -1)) activationToken.used = true;
+      const newestToken = person && world.tokensOf(person).at(-1)?.token;
+      await world.oneTimeTokens.updateMany(
+        (q) => q.where(({ personId, token }) => personId === person?.id && token !== newestToken),
+        {
+          data(oneTimeToken) {
+            oneTimeToken.used = true;
+          },
+        },
+      );
       return next();
     }),
   },
   'forgotten-password-ends': {
     sentence: 'Requesting a temporary password disables the old password at once.',
-    ...runsAfter('auth.forgotPassword', ({ world, body }, next) => {
+    ...runsAfter('auth.forgotPassword', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      if (person) person.credential = unusableCredential;
+      if (person) await world.changePerson(person, { credential: unusableCredential });
       return next();
     }),
   },
   'other-sessions-end': {
     sentence: "A password change ends the applicant's other sessions.",
-    ...runsAfter('auth.changePassword', ({ world, person, request }, next) => {
-      endSessions(world, person?.id, request.headers.get('authorization')?.split(/ +/)[1]);
+    ...runsAfter('auth.changePassword', async ({ world, person, request }, next) => {
+      await endSessions(world, person?.id, request.headers.get('authorization')?.split(/ +/)[1]);
       return next();
     }),
   },
@@ -162,7 +172,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     sentence: 'Equal files of one owner are kept once: the name is a hash.',
     ...wrapsHandler('files.upload', async ({ world, person }, next) => {
       const result = await next();
-      const storedUpload = world.uploads.find('name', String(result.body));
+      const storedUpload = findFile(world, String(result.body));
       if (!storedUpload || !person) return result;
       const bytesWithOwner = new Uint8Array([
         ...new TextEncoder().encode(`${person.id} `),
@@ -170,7 +180,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
       ]);
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesWithOwner));
       const hashedFileName = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      if (!world.uploads.find('name', hashedFileName))
+      if (!findFile(world, hashedFileName))
         await world.uploads.create({ ...storedUpload, name: hashedFileName });
       return { ...result, body: hashedFileName };
     }),
@@ -215,13 +225,16 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
   },
 });
 
+type Question = ExamAttempt['questions'][number];
+
 /** Shortens an exam or repeats its questions, and gives the questions 2 to 6 choices in turn. */
-function reshapeQuestions(world: World, { questions }: ExamAttempt, questionCount: number): void {
-  const originalQuestions = questions.splice(0);
-  for (let index = 0; index < questionCount; index += 1) {
-    const { text, choices } = originalQuestions[
-      index % originalQuestions.length
-    ] as (typeof originalQuestions)[number];
+function reshapeQuestions(
+  world: World,
+  originalQuestions: readonly Question[],
+  questionCount: number,
+): Question[] {
+  return Array.from({ length: questionCount }, (_, index) => {
+    const { text, choices } = originalQuestions[index % originalQuestions.length] as Question;
     const size = 2 + (index % 5);
     const wrongTexts = choices.filter(({ right }) => !right).map((choice) => choice.text);
     while (wrongTexts.length < size - 1) wrongTexts.push(`None of these (${wrongTexts.length})`);
@@ -232,27 +245,24 @@ function reshapeQuestions(world: World, { questions }: ExamAttempt, questionCoun
       0,
       ...rightChoices.map((choice) => ({ text: choice.text, right: true })),
     );
-    questions.push({
+    return {
       id: world.newId(),
       text,
       choices: choiceTexts.map((choice) => ({ id: world.newId(), ...choice })),
-    });
-  }
+    };
+  });
 }
 
 function withQuestions(questionCount: number): Fault {
-  const reshapedAttempts = new WeakSet<ExamAttempt>();
   return {
     name: `exam-of-${questionCount}`,
-    sentence: `An exam has ${questionCount} questions, with 2 to 6 choices.`,
-    ...wrapsHandler('exams.create', async ({ world, person }, next) => {
-      const result = await next();
-      const attempt = world.exams.find('id', person?.runningExam ?? 0);
-      if (result.status !== 201 || !attempt) return result;
-      if (!reshapedAttempts.has(attempt)) reshapeQuestions(world, attempt, questionCount);
-      reshapedAttempts.add(attempt);
-      return { ...result, body: toExam(attempt, world.settings.examMinutes) };
-    }),
+    ...changesNewExam(
+      `An exam has ${questionCount} questions, with 2 to 6 choices.`,
+      (attempt, world) => ({
+        ...attempt,
+        questions: reshapeQuestions(world, attempt.questions, questionCount),
+      }),
+    ),
   };
 }
 
@@ -260,7 +270,8 @@ export const examVariations: readonly Fault[] = [withQuestions(3), withQuestions
 
 const twoMinutesMs = 2 * 60_000;
 const maxWrongLogins = 5;
-const wrongLoginsByPerson = new WeakMap<Person, number>();
+/** How many wrong passwords in a row were typed for people, by their ids. */
+const wrongLoginCountsIn = remembersPerWorld(() => new Map<number, number>());
 
 function personOf({ world, body }: Call): Person | undefined {
   return world.findPerson((body as { email: string }).email);
@@ -280,14 +291,14 @@ function createJwt(world: World, person: Person, lifetimeSeconds: number): strin
 }
 
 function answersJwts(sentence: string, lifetimeSeconds: number): Behaviour {
-  return changesBody(sentence, 'auth.login', (body, call) => {
+  return changesBody(sentence, 'auth.login', async (body, call) => {
     const { world } = call;
     const person = personOf(call);
-    const session = world.sessions.find('token', body.token);
+    const session = world.findSession(body.token);
     if (!person || !session) return body;
     const token = createJwt(world, person, lifetimeSeconds);
     const expiresAt = (Math.floor(world.now / 1000) + lifetimeSeconds) * 1000;
-    void world.sessions.create({ ...session, token, expiresAt });
+    await world.sessions.create({ ...session, token, expiresAt });
     return { ...body, token };
   });
 }
@@ -296,10 +307,19 @@ function answersJwts(sentence: string, lifetimeSeconds: number): Behaviour {
  * Ends the sessions of a person.
  * @param keptSession the token of a session that stays
  */
-function endSessions(world: World, personId: number | undefined, keptSession?: unknown): void {
-  for (const session of world.sessions.all()) {
-    if (session.personId === personId && session.token !== keptSession) session.expiresAt = 0;
-  }
+async function endSessions(
+  world: World,
+  personId: number | undefined,
+  keptSession?: string,
+): Promise<void> {
+  await world.sessions.updateMany(
+    (q) => q.where((session) => session.personId === personId && session.token !== keptSession),
+    {
+      data(session) {
+        session.expiresAt = 0;
+      },
+    },
+  );
 }
 
 export const sessionVariations: readonly Fault[] = faultsOf({
@@ -308,14 +328,14 @@ export const sessionVariations: readonly Fault[] = faultsOf({
     ...runsAfter('auth.login', async (call, next) => {
       const result = await next();
       const { token } = result.body as { token: string };
-      endSessions(call.world, personOf(call)?.id, token);
+      await endSessions(call.world, personOf(call)?.id, token);
       return result;
     }),
   },
   'all-sessions-end': {
     sentence: "A password change ends all of the applicant's sessions, its own included.",
-    ...runsAfter('auth.changePassword', ({ world, person }, next) => {
-      endSessions(world, person?.id);
+    ...runsAfter('auth.changePassword', async ({ world, person }, next) => {
+      await endSessions(world, person?.id);
       return next();
     }),
   },
@@ -333,7 +353,7 @@ export const sessionVariations: readonly Fault[] = faultsOf({
     'Logging in again answers the token of the session that is running.',
     'auth.login',
     (body, { world }) => {
-      const session = world.sessions.find('token', body.token);
+      const session = world.findSession(body.token);
       const [first] = world.sessions
         .all()
         .filter(
@@ -347,10 +367,11 @@ export const sessionVariations: readonly Fault[] = faultsOf({
     ...wrapsHandler('auth.login', async (call, next) => {
       const person = personOf(call);
       if (!person) return await next();
-      const count = wrongLoginsByPerson.get(person) ?? 0;
+      const wrongLoginCounts = wrongLoginCountsIn(call.world);
+      const count = wrongLoginCounts.get(person.id) ?? 0;
       if (count >= maxWrongLogins) return { status: 401, body: 'This account is locked.' };
       const result = await next();
-      wrongLoginsByPerson.set(person, result.status === 401 ? count + 1 : 0);
+      wrongLoginCounts.set(person.id, result.status === 401 ? count + 1 : 0);
       return result;
     }),
   },
@@ -402,9 +423,9 @@ export const mailVariations: readonly Fault[] = faultsOf({
   'mails-dated-backwards': {
     sentence: 'Each mail is dated an hour before the one that was sent before it.',
     world: (world) => {
-      const sendMail = world.mails.create.bind(world.mails);
+      const sendMail = world.sendMail.bind(world);
       let mailCount = 0;
-      world.mails.create = (mail) => {
+      world.sendMail = (mail) => {
         mailCount += 1;
         return sendMail({
           ...mail,
@@ -450,7 +471,7 @@ export const worldVariations: readonly Fault[] = faultsOf({
 async function fillPrograms({ programs }: World): Promise<void> {
   const [model] = programs.all();
   if (!model) return;
-  for (let number = programs.size; number < programCount; number += 1) {
+  for (let number = programs.count(); number < programCount; number += 1) {
     const addedProgram = { id: 1_000_000 + number, name: `Program ${number}`, base64String: '' };
     await programs.create({ ...model, ...addedProgram });
   }

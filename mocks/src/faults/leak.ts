@@ -1,8 +1,10 @@
 /** Faults that show secrets, let caches store them, or make them easy to guess. */
+
 import { RefusalError } from '../server/responses.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
-import type { Random } from '../world/world.ts';
-import { toEmailKey, type World } from '../world/world.ts';
+import { findAttempt } from '../world/exam-paper.ts';
+import { findPayment } from '../world/payments.ts';
+import type { Random, World } from '../world/world.ts';
 import {
   type Behaviour,
   type Call,
@@ -19,9 +21,11 @@ export const leakFaults: readonly Fault[] = faultsOf({
   'receipt-of-somebody': {
     sentence: 'An unknown payment code returns the newest receipt.',
     ...wrapsHandler('payments.getReceipt', (call, next) => {
-      const { payments } = call.world;
-      const newestPayment = payments.newest(100).find(({ datePaid }) => datePaid);
-      if (newestPayment && !payments.find('code', call.params.paymentCode ?? '')) {
+      const { world } = call;
+      const newestPayment = world.payments
+        .findMany((q) => q.where(({ datePaid }) => datePaid !== null))
+        .at(-1);
+      if (newestPayment && !findPayment(world, call.params.paymentCode ?? '')) {
         call.person = undefined;
         call.params = { paymentCode: newestPayment.code };
       }
@@ -70,7 +74,7 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'The choices of the exam say which of them is right.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rightChoiceIds = rightChoiceIdsOf(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightChoiceIdsOf(findAttempt(world, Number(examDto.id)));
       const list = examQuestionDtoList.map(({ id, questionDto }) => {
         const choicesWithKey = questionDto.questionChoiceDtoList.map((choice) => ({
           ...choice,
@@ -85,7 +89,7 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'The questions of the exam carry the id of the right choice.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rightChoiceIds = rightChoiceIdsOf(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightChoiceIdsOf(findAttempt(world, Number(examDto.id)));
       const questionsWithKey = examQuestionDtoList.map(({ id, questionDto }) => {
         const rightChoice = questionDto.questionChoiceDtoList.find((choice) =>
           rightChoiceIds.has(choice.id),
@@ -99,8 +103,8 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'A registration returns the token of the activation link.',
     'applicants.register',
     (body, call) => {
-      const personId = call.world.findPerson(emailOf(call))?.id ?? 0;
-      const activationToken = call.world.oneTimeTokens.group('person', personId).at(-1)?.token;
+      const person = call.world.findPerson(emailOf(call));
+      const activationToken = person && call.world.tokensOf(person).at(-1)?.token;
       return { ...(body as object), activationToken };
     },
   ),
@@ -108,7 +112,7 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'Requesting a temporary password returns it.',
     'auth.forgotPassword',
     (body, call) => {
-      const mail = call.world.mails.group('to', toEmailKey(emailOf(call))).at(-1);
+      const mail = call.world.mailsTo(emailOf(call)).at(-1);
       return { ...(body as object), temporaryPassword: mail?.temporaryPassword };
     },
   ),
@@ -116,7 +120,10 @@ export const leakFaults: readonly Fault[] = faultsOf({
     'The list of programs carries the email addresses of applicants.',
     'programs.list',
     (programs, { world }) => {
-      const applicantEmails = world.people.newest(5).map(({ email }) => email);
+      const applicantEmails = world.people
+        .all()
+        .slice(-5)
+        .map(({ email }) => email);
       return programs.map((program) => ({ ...program, applicants: applicantEmails }));
     },
   ),
@@ -198,7 +205,7 @@ function findSessionOwner(
   isTokenOf: (token: string) => boolean,
 ): Person | undefined {
   const session = world.sessions.all().find(({ token }) => isTokenOf(token));
-  return session && world.people.find('id', session.personId);
+  return session && world.findPersonById(session.personId);
 }
 
 function tokenIn({ request }: Call): string {
@@ -238,7 +245,7 @@ export const guessableSecretFaults: readonly Fault[] = faultsOf({
       const originalCreate = world.sessions.create.bind(world.sessions);
       let count = 0;
       world.sessions.create = (session) => {
-        const { email = '' } = world.people.find('id', session.personId) ?? {};
+        const { email = '' } = world.findPersonById(session.personId) ?? {};
         count += 1;
         return originalCreate({ ...session, token: btoa(`${email}:${count}`).replaceAll('=', '') });
       };

@@ -1,8 +1,9 @@
 /** Faults in payments and receipts. */
 import type { LifecycleName } from '@one-planet/contract';
 import type { Payment } from '../world/entities.ts';
-import { storeFile } from '../world/files.ts';
-import { paymentOf } from '../world/payments.ts';
+import { findFile, storeFile } from '../world/files.ts';
+import { changePayment, findPayment, paymentOf } from '../world/payments.ts';
+import type { World } from '../world/world.ts';
 import {
   type Behaviour,
   type Call,
@@ -24,16 +25,17 @@ function acceptsPayment(
   sentence: string,
   makeValid: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
 ): Behaviour {
-  const handle = wrapsHandler('payments.makeOffline', async (call, next) => {
+  const handlerWrapper = wrapsHandler('payments.makeOffline', async (call, next) => {
     const body = { ...(call.body as Fields) };
     const storedBody = await makeValid(body, call);
     call.body = body;
     const result = await next();
     const payment = call.person && paymentOf(call.world, call.person);
-    if (payment && result.status < 300) Object.assign(payment, storedBody);
+    if (payment && storedBody && result.status < 300)
+      await changePayment(call.world, payment, storedBody);
     return result;
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 /** Skips a state change of the lifecycle. */
@@ -42,9 +44,10 @@ function skipsStateChange(sentence: string, skippedStep: LifecycleName): Behavio
     sentence,
     world: (world) => {
       const originalTakeStep = world.takeStep.bind(world);
-      world.takeStep = (person, step) => {
-        if (step !== skippedStep) originalTakeStep(person, step);
-      };
+      world.takeStep = async (person, step, changes) =>
+        step === skippedStep
+          ? await world.changePerson(person, changes ?? {})
+          : await originalTakeStep(person, step, changes);
     },
   };
 }
@@ -70,11 +73,11 @@ export const laterPaymentFaults: readonly Fault[] = faultsOf({
   'rejected-keeps-receipt': {
     sentence: 'A payment that staff have rejected keeps its receipt.',
     ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
-      const payment = world.payments.find('code', params.paymentCode ?? '');
+      const payment = findPayment(world, params.paymentCode ?? '');
       if (!payment?.transactionReference || payment.datePaid) return await next();
-      payment.datePaid = new Date().toISOString();
+      await changePayment(world, payment, { datePaid: new Date().toISOString() });
       const result = await next();
-      payment.datePaid = null;
+      await changePayment(world, payment, { datePaid: null });
       return result;
     }),
   },
@@ -100,7 +103,7 @@ export const laterPaymentFaults: readonly Fault[] = faultsOf({
       const payment = person && paymentOf(world, person);
       const wasOnline = payment?.isOffline === false;
       const result = await next();
-      if (payment && wasOnline) payment.isOffline = false;
+      if (payment && wasOnline) await changePayment(world, payment, { isOffline: false });
       return result;
     }),
   },
@@ -108,10 +111,11 @@ export const laterPaymentFaults: readonly Fault[] = faultsOf({
     sentence: 'The verification of a payment dates its receipt anew.',
     world: (world) => {
       const originalTakeStep = world.takeStep.bind(world);
-      world.takeStep = (person, step) => {
-        originalTakeStep(person, step);
+      world.takeStep = async (person, step, changes) => {
         const payment = paymentOf(world, person);
-        if (payment && step === 'staff.verify') payment.datePaid = new Date().toISOString();
+        if (payment && step === 'staff.verify')
+          await changePayment(world, payment, { datePaid: new Date().toISOString() });
+        return await originalTakeStep(person, step, changes);
       };
     },
   },
@@ -190,7 +194,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
   'inactive-bank-accepted': acceptsPayment(
     'A deposit to a closed bank account is accepted.',
     async (body, { world }) => {
-      const account = world.bankAccounts.find('account', String(body.bankAccount));
+      const account = findBankAccount(world, String(body.bankAccount));
       if (!account || account.status === 'ACTIVE') return undefined;
       body.bankAccount = findActiveAccount(world);
       return { bank: account.bank, account: account.account };
@@ -200,7 +204,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     'A deposit to an unknown bank account is accepted.',
     async (body, { world }) => {
       const accountNumber = String(body.bankAccount);
-      if (world.bankAccounts.find('account', accountNumber)) return undefined;
+      if (findBankAccount(world, accountNumber)) return undefined;
       body.bankAccount = findActiveAccount(world);
       return { bank: null, account: accountNumber };
     },
@@ -209,7 +213,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     'A deposit with a receipt nobody uploaded is accepted.',
     async (body, { world, person }) => {
       const attachmentName = String(body.attachmentUrl);
-      if (world.uploads.find('name', attachmentName)) return undefined;
+      if (findFile(world, attachmentName)) return undefined;
       const ownerId = person?.id ?? 0;
       body.attachmentUrl = (await storeFile(world, ownerId, 'image/png', new Uint8Array(1))).name;
       return { attachment: attachmentName };
@@ -228,7 +232,11 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
   },
 });
 
-function findActiveAccount({ bankAccounts }: Call['world']): string | undefined {
+function findBankAccount({ bankAccounts }: World, account: string) {
+  return bankAccounts.findFirst((q) => q.where({ account }));
+}
+
+function findActiveAccount({ bankAccounts }: World): string | undefined {
   return bankAccounts.all().find(({ status }) => status === 'ACTIVE')?.account;
 }
 
@@ -236,11 +244,11 @@ export const moneyFaults: readonly Fault[] = faultsOf({
   'receipt-before-payment': {
     sentence: 'There is a receipt before anything is paid.',
     ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
-      const payment = world.payments.find('code', params.paymentCode ?? '');
+      const payment = findPayment(world, params.paymentCode ?? '');
       if (!payment || payment.datePaid) return next();
-      payment.datePaid = new Date(world.now).toISOString();
+      await changePayment(world, payment, { datePaid: new Date(world.now).toISOString() });
       const result = await next();
-      payment.datePaid = null;
+      await changePayment(world, payment, { datePaid: null });
       return result;
     }),
   },
@@ -325,7 +333,7 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     sentence: 'An online payment is opened at any price.',
     ...wrapsValidation('payments.payOnline', (body, next, call) => {
       const { paymentCode } = call.person ?? {};
-      const amountDue = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      const amountDue = findPayment(call.world, paymentCode ?? '')?.amount;
       if (typeof body.price === 'number') call.body = { ...body, price: amountDue };
       return next();
     }),

@@ -1,6 +1,7 @@
 import type { OperationName } from '@one-planet/contract';
 import { pause } from '../server/responses.ts';
-import { type Behaviour, type Fault, faultsOf, wrapsHandler } from './fault.ts';
+import { findTokenOwner } from '../world/accounts.ts';
+import { type Behaviour, type Fault, faultsOf, reviveToken, wrapsHandler } from './fault.ts';
 
 /** The time between the check of a call and its effect; longer than the distance of two simultaneous calls. */
 const windowMs = 50;
@@ -16,12 +17,12 @@ function runsSimultaneously(sentence: string, operationName: OperationName): Beh
   return {
     sentence,
     ignoresTurn: (call) => call.operation.name === operationName,
-    ...wrapsHandler(operationName, async ({ person, world, request }, next) => {
-      const { state, runningExam } = { ...person };
+    ...wrapsHandler(operationName, async (call, next) => {
+      const { person, world, request } = call;
       await pause(windowMs, request.signal);
-      if (person && state && runningExam !== undefined) {
-        person.runningExam = runningExam;
-        world.moveTo(person, state);
+      if (person) {
+        const { state, runningExam } = person;
+        call.person = await world.moveTo(person, state, { runningExam });
       }
       return await next();
     }),
@@ -34,15 +35,13 @@ function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour
     sentence,
     ignoresTurn: (call) => call.operation.name === operation,
     ...wrapsHandler(operation, async ({ world, params, request }, next) => {
-      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
-      const isUnused = oneTimeToken?.used === false;
-      const { state = null, credential = null } = person ?? {};
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
+      const person = findTokenOwner(world, params.token);
       await pause(windowMs, request.signal);
-      if (person && oneTimeToken && isUnused) {
-        oneTimeToken.used = false;
-        person.credential = credential;
-        world.moveTo(person, state);
+      if (person && oneTimeToken?.used === false) {
+        const { state, credential } = person;
+        await reviveToken(world, oneTimeToken.token);
+        await world.moveTo(person, state, { credential });
       }
       return await next();
     }),
@@ -59,10 +58,9 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     ignoresTurn: ({ operation }) => operation.name === 'auth.login',
     ...wrapsHandler('auth.login', async ({ world, body, request }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const temporaryCredential = person?.temporaryCredential ?? null;
-      if (!person || !temporaryCredential) return await next();
+      if (!person?.temporaryCredential) return await next();
       await pause(windowMs, request.signal);
-      person.temporaryCredential = temporaryCredential;
+      await world.changePerson(person, { temporaryCredential: person.temporaryCredential });
       return await next();
     }),
   },
@@ -92,10 +90,11 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
   'race-exam-begun': {
     sentence: 'Two exams are begun where one is asked for twice at the same moment.',
     ignoresTurn: ({ operation }) => operation.name === 'exams.create',
-    ...wrapsHandler('exams.create', async ({ person, request }, next) => {
-      const runningExamId = person?.runningExam ?? null;
+    ...wrapsHandler('exams.create', async (call, next) => {
+      const { world, person, request } = call;
       await pause(windowMs, request.signal);
-      if (person) person.runningExam = runningExamId;
+      if (person)
+        call.person = await world.changePerson(person, { runningExam: person.runningExam });
       return await next();
     }),
   },

@@ -1,6 +1,6 @@
 /** Faults that refuse valid input, or that refuse a call and still do what it asks for. */
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
-import { hashPassword } from '../world/accounts.ts';
+import { findTokenOwner, hashPassword } from '../world/accounts.ts';
 import {
   type Fault,
   type Fields,
@@ -176,24 +176,25 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   'late-link-works': {
     sentence: 'A link that was mailed before the password was created leads back behind it.',
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
-      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
-      const mailedTokens = world.oneTimeTokens.group('person', person?.id ?? 0);
-      const isLast =
-        mailedTokens.filter(({ kind }) => kind === 'activation').at(-1) === oneTimeToken;
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
+      const person = findTokenOwner(world, params.token);
+      const mailedTokens = person ? world.tokensOf(person) : [];
+      const lastToken = mailedTokens.filter(({ kind }) => kind === 'activation').at(-1)?.token;
+      const isLast = lastToken === oneTimeToken?.token;
       if (!oneTimeToken || !person?.credential || !isLast || mailedTokens.length < 3)
         return await next();
-      world.moveTo(person, 'NOT_ACTIVATED');
-      return makeActivationResult(person, oneTimeToken.token);
+      const deactivatedPerson = await world.moveTo(person, 'NOT_ACTIVATED');
+      return makeActivationResult(deactivatedPerson, oneTimeToken.token);
     }),
   },
   'password-before-activation': {
     sentence: 'The token of the mailed link creates a password at once.',
     ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
-      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
+      const person = findTokenOwner(world, params.token);
       if (oneTimeToken?.kind !== 'activation' || !person || person.credential) return await next();
-      person.credential = await hashPassword((body as { password: string }).password);
+      const credential = await hashPassword((body as { password: string }).password);
+      await world.changePerson(person, { credential });
       return { status: 200, body: { message: 'The password was created.' } };
     }),
   },
@@ -201,11 +202,11 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
     sentence: 'A password is created for whoever has the address in the body.',
     ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
       const { email, password } = body as { email: string; password: string };
-      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+      const oneTimeToken = world.findOneTimeToken(params.token ?? '');
       const applicant = world.findPerson(email);
       if (!oneTimeToken || !applicant || applicant.id === oneTimeToken.personId)
         return await next();
-      applicant.credential = await hashPassword(password);
+      await world.changePerson(applicant, { credential: await hashPassword(password) });
       return { status: 200, body: { message: 'The password was created.' } };
     }),
   },
@@ -218,10 +219,9 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
       );
       return next().catch(async (error: unknown) => {
         const { password } = (body ?? {}) as { password?: unknown };
-        const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
-        const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
+        const owner = person ?? findTokenOwner(world, params.token);
         if (setsPassword && owner && typeof password === 'string') {
-          owner.credential = await hashPassword(password);
+          await world.changePerson(owner, { credential: await hashPassword(password) });
         }
         throw error;
       });
@@ -230,12 +230,14 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   'profile-saved-then-refused': {
     sentence: 'Of a profile that is refused, the right fields are saved.',
     wrapValidation: async (call, next) => {
-      const { operation, body, person } = call;
-      return next().catch((error: unknown) => {
+      const { operation, world, body, person } = call;
+      return next().catch(async (error: unknown) => {
         const { firstName, phone } = (body ?? {}) as Record<string, unknown>;
         if (operation.name === 'applicants.editProfile' && person) {
-          if (typeof firstName === 'string' && firstName) person.firstName = `${firstName}A`;
-          else if (typeof phone === 'string' && phone) person.phone = `${phone}0`;
+          if (typeof firstName === 'string' && firstName)
+            await world.changePerson(person, { firstName: `${firstName}A` });
+          else if (typeof phone === 'string' && phone)
+            await world.changePerson(person, { phone: `${phone}0` });
         }
         throw error;
       });
@@ -245,10 +247,10 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
     sentence: 'A biography that is refused moves the applicant on.',
     wrapValidation: async (call, next) => {
       const { operation, world, person } = call;
-      return next().catch((error: unknown) => {
+      return next().catch(async (error: unknown) => {
         const isThisOperation = operation.name === 'applicants.saveBioData';
         if (isThisOperation && person?.state === 'BIOGRAPHIC_APPLICANT') {
-          world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
+          await world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
         }
         throw error;
       });

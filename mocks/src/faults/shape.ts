@@ -75,7 +75,7 @@ export const listShapeFaults: readonly Fault[] = faultsOf({
     'contents.list',
     (contents) => ({ data: contents }),
   ),
-  'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
+  'program-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
     withFirstEntry(list, ({ name: _name, ...rest }) => rest),
   ),
   'exam-without-choices': changesQuestions(

@@ -24,15 +24,15 @@ function setsState(
   newState: ApplicantState | undefined,
   appliesTo: (result: HandlerResult) => boolean = () => true,
 ): Behaviour {
-  const handle = wrapsHandler(operationName, async ({ person, world }, next) => {
+  const handlerWrapper = wrapsHandler(operationName, async ({ person, world }, next) => {
     const stateBefore = person?.state;
     const result = await next();
     const stateAfter = newState ?? stateBefore;
     if (person && stateAfter && result.status < 300 && appliesTo(result))
-      world.moveTo(person, stateAfter);
+      await world.moveTo(person, stateAfter);
     return result;
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 /** Makes a decision of the staff have no effect. */
@@ -41,9 +41,10 @@ function staffWithoutEffect(sentence: string, stateWithoutEffect: ApplicantState
     sentence,
     world: (world) => {
       const originalMoveTo = world.moveTo.bind(world);
-      world.moveTo = (person, state) => {
-        if (state !== stateWithoutEffect) originalMoveTo(person, state);
-      };
+      world.moveTo = async (person, state, changes) =>
+        state === stateWithoutEffect
+          ? await world.changePerson(person, changes ?? {})
+          : await originalMoveTo(person, state, changes);
     },
   };
 }
@@ -61,7 +62,7 @@ export const stateFaults: readonly Fault[] = faultsOf({
     ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
       const result = await next();
       const person = world.findPerson((body as { email: string }).email);
-      if (result.status < 300 && person) world.moveTo(person, 'NOT_ACTIVATED');
+      if (result.status < 300 && person) await world.moveTo(person, 'NOT_ACTIVATED');
       return result;
     }),
   },
@@ -98,8 +99,9 @@ export const stateFaults: readonly Fault[] = faultsOf({
     wrapHandler: async ({ operation, person, world }, next) => {
       const result = await next();
       if (!person || result.status >= 300) return result;
-      if (operation.name === 'exams.create') world.moveTo(person, 'TOOK_EXAM');
-      if (operation.name === 'exams.submit' && isFail(result)) world.moveTo(person, 'ACTIVATED');
+      if (operation.name === 'exams.create') await world.moveTo(person, 'TOOK_EXAM');
+      if (operation.name === 'exams.submit' && isFail(result))
+        await world.moveTo(person, 'ACTIVATED');
       return result;
     },
   },
@@ -126,14 +128,16 @@ export const unexpectedChangeFaults: readonly Fault[] = faultsOf({
   },
   'refused-but-changed': {
     sentence: 'A profile change with an empty field is refused, but the other fields are changed.',
-    ...wrapsValidation('applicants.editProfile', async (body, next, { person, params }) => {
+    ...wrapsValidation('applicants.editProfile', async (body, next, { world, person, params }) => {
       try {
         return await next();
       } catch (error) {
         if (person && error instanceof RefusalError && params.applicantId === String(person.id)) {
-          for (const field of ['firstName', 'middleName', 'lastName', 'phone'] as const) {
-            if (!isBlank(body[field])) person[field] = String(body[field]);
-          }
+          const fields = ['firstName', 'middleName', 'lastName', 'phone'].filter(
+            (field) => !isBlank(body[field]),
+          );
+          const changes = fields.map((field) => [field, String(body[field])]);
+          await world.changePerson(person, Object.fromEntries(changes));
         }
         throw error;
       }
@@ -143,8 +147,12 @@ export const unexpectedChangeFaults: readonly Fault[] = faultsOf({
     sentence: 'A payment is pending before the exam is passed.',
     ignoresState: ({ operation, person }) =>
       operation.name === 'payments.getPending' && person?.state === 'ACTIVATED',
-    ...wrapsHandler('payments.getPending', async ({ world, person }, next) => {
-      if (person && !paymentOf(world, person)) await createPayment(world, person);
+    ...wrapsHandler('payments.getPending', async (call, next) => {
+      const { world, person } = call;
+      if (person && !paymentOf(world, person)) {
+        await createPayment(world, person);
+        call.person = world.findPersonById(person.id);
+      }
       return await next();
     }),
   },

@@ -57,7 +57,7 @@ export const statusFaults: readonly Fault[] = faultsOf({
       const { email, password } = body as { email: string; password: string };
       const person = world.findPerson(email);
       if (result.status !== 406 || !person) return result;
-      person.credential = await hashPassword(password);
+      await world.changePerson(person, { credential: await hashPassword(password) });
       return { status: 200, body: { message: 'The password was created.' } };
     }),
   },
@@ -101,8 +101,8 @@ export const statusFaults: readonly Fault[] = faultsOf({
     sentence: 'The link of an account that already has its password is answered like a success.',
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
       const result = await next();
-      const token = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = token && world.people.find('id', token.personId);
+      const token = world.findOneTimeToken(params.token ?? '');
+      const person = token && world.findPersonById(token.personId);
       return result.status === 409 && person?.credential
         ? makeActivationResult(person, params.token ?? '')
         : result;
@@ -134,11 +134,11 @@ async function crashIfBug(
 
 /** Gives forgotPassword another status for an unregistered address. */
 function forgotUnknown(sentence: string, status: number): Behaviour {
-  const handle = wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
+  const handlerWrapper = wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
     const result = await next();
     return world.findPerson(String((body as Fields).email)) ? result : { ...result, status };
   });
-  return { sentence, ...handle };
+  return { sentence, ...handlerWrapper };
 }
 
 export const refusalFaults: readonly Fault[] = faultsOf({

@@ -9,6 +9,7 @@ import {
   faultsOf,
   jsonHeaders,
   makeBrokenOffBody,
+  remembersPerWorld,
 } from './fault.ts';
 
 type Applies = (call: Call, status: number) => boolean;
@@ -58,7 +59,8 @@ function stateOf(call: Call): string {
   return String(personOfCall(call)?.state ?? 'NOT_ACTIVATED');
 }
 
-const calledOperationsByPerson = new WeakMap<object, Set<string>>();
+/** The operations that people have called, by their ids. */
+const calledOperationsIn = remembersPerWorld(() => new Map<number, Set<string>>());
 
 /** True for the calls with which the site begins a session: the login and the profile. */
 function isSessionStart({ operation }: Call): boolean {
@@ -69,8 +71,9 @@ function isSessionStart({ operation }: Call): boolean {
 function isFirstCall(call: Call): boolean {
   const person = personOfCall(call);
   if (!person) return false;
-  const operationNames = calledOperationsByPerson.get(person) ?? new Set<string>();
-  calledOperationsByPerson.set(person, operationNames);
+  const calledOperations = calledOperationsIn(call.world);
+  const operationNames = calledOperations.get(person.id) ?? new Set<string>();
+  calledOperations.set(person.id, operationNames);
   const { size } = operationNames;
   return operationNames.add(call.operation.name).size > size;
 }
@@ -172,7 +175,11 @@ export const responseFaults: readonly Fault[] = faultsOf({
     'Every answer contains the address of another applicant.',
     ({ world, person, body }) => {
       const ownEmail = person?.email ?? (body as { email?: string } | undefined)?.email;
-      const otherPerson = [...world.people.newest(2)].find(({ email }) => email !== ownEmail);
+      const otherPerson = world.people
+        .all()
+        .slice(-2)
+        .filter(({ email }) => email !== ownEmail)
+        .at(-1);
       return otherPerson ? { preparedFor: otherPerson.email } : {};
     },
   ),

@@ -46,7 +46,7 @@ export const transportFaults: readonly Fault[] = faultsOf({
     'Every third registration is answered with 429, and she is registered all the same.',
     ({ operation, world }, { ok }) => {
       if (operation.name !== 'applicants.register' || !ok) return false;
-      return world.people.size % callsPerFault === 0;
+      return world.people.count() % callsPerFault === 0;
     },
     () => ({ status: 429, headers: { 'retry-after': '0' } }),
   ),

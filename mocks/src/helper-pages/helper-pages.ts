@@ -53,14 +53,14 @@ function stateJson({ world }: PageCall): Response {
 function countRecords(world: World) {
   const countsByState = [null, ...applicantStates].map((state) => [
     state ?? 'REGISTERED',
-    world.peopleIn(state).size,
+    world.peopleIn(state).length,
   ]);
   return {
     applicants: Object.fromEntries(countsByState) as Record<string, number>,
-    mails: world.mails.size,
-    exams: world.exams.size,
-    payments: world.payments.size,
-    uploads: world.uploads.size,
+    mails: world.mails.count(),
+    exams: world.exams.count(),
+    payments: world.payments.count(),
+    uploads: world.uploads.count(),
   };
 }
 

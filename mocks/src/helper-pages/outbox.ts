@@ -1,6 +1,5 @@
 import { html, jsonResponse } from '../server/responses.ts';
 import type { Mail } from '../world/entities.ts';
-import { toEmailKey } from '../world/world.ts';
 import type { PageCall } from './page-frame.ts';
 import { makePage } from './page-frame.ts';
 
@@ -30,8 +29,8 @@ export function outboxJson(call: PageCall): Response {
 
 function findMails({ world, query }: PageCall): readonly Mail[] {
   const recipientEmail = query.get('to')?.trim();
-  if (!recipientEmail) return world.mails.newest(maxMails);
-  return world.mails.group('to', toEmailKey(recipientEmail)).slice(-maxMails).reverse();
+  const mails = recipientEmail ? world.mailsTo(recipientEmail) : world.mails.all();
+  return mails.slice(-maxMails).reverse();
 }
 
 function mailArticle({ to, subject, sentAt, text, link }: Mail) {

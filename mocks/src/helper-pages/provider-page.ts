@@ -1,6 +1,7 @@
 import { html, jsonResponse, RefusalError } from '../server/responses.ts';
 import type { ProviderPage } from '../world/entities.ts';
-import { payAtProvider, providerNames } from '../world/payments.ts';
+import { findAttempt } from '../world/exam-paper.ts';
+import { findPayment, payAtProvider, providerNames } from '../world/payments.ts';
 import { questionBank } from '../world/questions.ts';
 import { toEmailKey, type World } from '../world/world.ts';
 import type { PageCall } from './page-frame.ts';
@@ -18,7 +19,7 @@ export function examKeyJson({ world, query }: PageCall): Response {
       })),
     );
   }
-  const attempt = world.exams.find('id', Number(examId));
+  const attempt = findAttempt(world, Number(examId));
   if (!attempt) throw new RefusalError(404, `There is no exam ${examId}.`);
   const keyPairs = attempt.questions.map(({ id: questionId, choices }) => [
     questionId,
@@ -46,15 +47,15 @@ export async function payOrCancel(call: PageCall): Promise<Response> {
     throw new RefusalError(404, 'Here one can pay or cancel.');
   }
   if (params.action === 'pay') {
-    const personId = world.payments.find('code', paidPage.paymentCode)?.personId ?? 0;
-    const person = world.people.find('id', personId);
+    const personId = findPayment(world, paidPage.paymentCode)?.personId ?? 0;
+    const person = world.findPersonById(personId);
     if (!person) throw new RefusalError(404, 'Nobody owes this payment.');
-    await world.queue.run(toEmailKey(person.email), async () =>
-      payAtProvider(world, person, paidPage),
+    await world.queue.run(toEmailKey(person.email), () =>
+      payAtProvider(world, world.findPersonById(personId) ?? person, paidPage),
     );
   }
   if (request.headers.get('accept')?.includes('application/json')) {
-    return jsonResponse(200, { paid: paidPage.paid });
+    return jsonResponse(200, { paid: findProviderPage(call).paid });
   }
   const siteUrl = siteUrlAfter(world, params.action);
   return new Response(null, { status: 303, headers: { location: siteUrl } });
@@ -67,7 +68,7 @@ function siteUrlAfter({ settings }: World, action: 'pay' | 'cancel'): string {
 }
 
 function findProviderPage({ world, params }: PageCall): ProviderPage {
-  const providerPage = world.providerPages.find('id', params.id ?? '');
+  const providerPage = world.providerPages.findFirst((q) => q.where({ id: params.id ?? '' }));
   if (providerPage?.provider !== params.provider || !providerPage) {
     throw new RefusalError(404, 'There is no such payment.');
   }

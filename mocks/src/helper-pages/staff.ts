@@ -1,6 +1,7 @@
 import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
 import { html, jsonResponse, RefusalError } from '../server/responses.ts';
 import type { Person } from '../world/entities.ts';
+import { findFile } from '../world/files.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
 import { toEmailKey, type World } from '../world/world.ts';
 import { makeOutboxPath } from './outbox.ts';
@@ -72,7 +73,7 @@ export async function decideOnApplicant({ world, request, params }: PageCall): P
       throw new RefusalError(409, `${email} is ${person.state}; this needs ${from}.`);
     }
     await staffDecisions[decision](world, person);
-    return person.state;
+    return world.findPersonById(person.id)?.state;
   });
   if (asksForJson(request)) return jsonResponse(200, { email, status: stateAfterDecision });
   return new Response(null, { status: 303, headers: { location: '/_mock/staff' } });
@@ -80,19 +81,13 @@ export async function decideOnApplicant({ world, request, params }: PageCall): P
 
 /** The file of a receipt, for the staff. */
 export function sendReceiptFile({ world, params }: PageCall): Response {
-  const file = world.uploads.find('name', params.name ?? '');
+  const file = findFile(world, params.name ?? '');
   if (!file) throw new RefusalError(404, 'There is no such file.');
   return new Response(file.bytes, { headers: { 'content-type': file.type } });
 }
 
 function findWaitingApplicants(world: World) {
-  const findFirstPeople = (state: ApplicantState) => {
-    const people: Person[] = [];
-    for (const person of world.peopleIn(state)) {
-      if (people.push(person) === maxPeople) break;
-    }
-    return people;
-  };
+  const findFirstPeople = (state: ApplicantState) => world.peopleIn(state).slice(0, maxPeople);
   return {
     payments: findFirstPeople(lifecycle['staff.verify'].from).map((person) => {
       const payment = paymentOf(world, person);
@@ -107,7 +102,8 @@ function findWaitingApplicants(world: World) {
     }),
     applications: findFirstPeople(lifecycle['staff.admit'].from).map((person) => ({
       ...nameAndAddress(person),
-      program: world.batchPrograms.find('id', person.batchProgramId ?? 0)?.program.name,
+      program: world.batchPrograms.findFirst((q) => q.where({ id: person.batchProgramId ?? 0 }))
+        ?.program.name,
     })),
   };
 }

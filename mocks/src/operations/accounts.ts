@@ -3,6 +3,7 @@ import { activatesWithPassword, applicantRole, lifecycle } from '@one-planet/con
 import { z } from 'zod';
 import { refuse } from '../server/responses.ts';
 import {
+  findTokenOwner,
   hashPassword,
   mailActivation,
   mailTemporaryPassword,
@@ -37,28 +38,26 @@ export const applicants: Handlers<'applicants'> = {
         phone: body.phoneNumber,
       }),
     );
-    world.moveTo(person, null);
     await mailActivation(world, person);
     return { status: 201, body: { message: 'An activation link is on its way.' } };
   },
 
   activate: async ({ params, body }, { world }) => {
-    const oneTimeToken = world.oneTimeTokens.find('token', params.token);
-    const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
-    if (!person || oneTimeToken.kind !== 'activation') {
+    const oneTimeToken = world.findOneTimeToken(params.token);
+    const person = findTokenOwner(world, params.token);
+    if (!person || oneTimeToken?.kind !== 'activation') {
       return refuse(404, 'This activation link is not known.');
     }
     if (oneTimeToken.used || person.credential)
       return refuse(409, 'This account is already activated.');
     const setsPasswordToo = activatesWithPassword(world.settings.dialect);
-    if (setsPasswordToo) {
-      if (!body?.password) return refuse(400, 'Password can not be empty');
-      person.credential = await hashPassword(body.password);
-    }
-    spendTokens(world, person);
-    world.takeStep(person, setsPasswordToo ? 'applicants.createPassword' : 'applicants.activate');
+    if (setsPasswordToo && !body?.password) return refuse(400, 'Password can not be empty');
+    await spendTokens(world, person);
+    const activatedPerson = setsPasswordToo
+      ? await savePassword(world, person, body?.password ?? '')
+      : await world.takeStep(person, 'applicants.activate');
     const nextToken = await createPasswordToken(world, person, setsPasswordToo);
-    const { firstName, lastName, email, state } = person;
+    const { firstName, lastName, email, state } = activatedPerson;
     return {
       status: 200,
       body: { firstName, lastName, email, status: `${state}`, token: nextToken },
@@ -75,9 +74,8 @@ export const applicants: Handlers<'applicants'> = {
     }
     if (person.state !== lifecycle['applicants.createPassword'].from)
       return refuse(400, 'Please open the activation link first.');
-    person.credential = await hashPassword(body.password);
-    spendTokens(world, person);
-    world.takeStep(person, 'applicants.createPassword');
+    await spendTokens(world, person);
+    await savePassword(world, person, body.password);
     return { status: 200, body: { message: 'The password was created.' } };
   },
 
@@ -102,8 +100,7 @@ export const applicants: Handlers<'applicants'> = {
  */
 function findPasswordOwner(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
-  const oneTimeToken = world.oneTimeTokens.find('token', token);
-  return oneTimeToken && world.people.find('id', oneTimeToken.personId);
+  return findTokenOwner(world, token);
 }
 
 async function createPasswordToken(world: World, person: Person, isUsed: boolean): Promise<string> {
@@ -118,9 +115,17 @@ async function createPasswordToken(world: World, person: Person, isUsed: boolean
   return token;
 }
 
-function spendTokens(world: World, person: Person): void {
-  for (const oneTimeToken of world.oneTimeTokens.group('person', person.id))
-    oneTimeToken.used = true;
+async function spendTokens(world: World, { id: personId }: Person): Promise<void> {
+  await world.oneTimeTokens.updateMany((q) => q.where({ personId }), {
+    data(oneTimeToken) {
+      oneTimeToken.used = true;
+    },
+  });
+}
+
+async function savePassword(world: World, person: Person, password: string): Promise<Person> {
+  const credential = await hashPassword(password);
+  return await world.takeStep(person, 'applicants.createPassword', { credential });
 }
 
 /** The specification does not say which body update_user accepts; here it is the one that getUser returns. */
@@ -139,7 +144,7 @@ export const auth: Handlers<'auth'> = {
   login: async ({ body }, { world }) => {
     const person = world.findPerson(body.email);
     if (!person) return refuse(404, 'User is not recognized.');
-    const isTemporary = await spendTemporaryPassword(person, body.password);
+    const isTemporary = await spendTemporaryPassword(world, person, body.password);
     if (!isTemporary && !(await verifyPassword(body.password, person.credential))) {
       return refuse(401, 'The email address or the password is wrong.');
     }
@@ -161,23 +166,23 @@ export const auth: Handlers<'auth'> = {
       return refuse(400, 'There is no activated account with this email address.');
     }
     const password = newTemporaryPassword(world);
-    person.temporaryCredential = await hashPassword(password);
+    await world.changePerson(person, { temporaryCredential: await hashPassword(password) });
     await mailTemporaryPassword(world, person, password);
     return { status: 200, body: { message: 'A temporary password is on its way.' } };
   },
 
-  changePassword: async ({ body }, { person }) => {
+  changePassword: async ({ body }, { world, person }) => {
     if (toEmailKey(body.email) !== toEmailKey(person.email)) {
       return refuse(403, "Only one's own password can be changed.");
     }
-    person.credential = await hashPassword(body.password);
-    person.temporaryCredential = null;
+    const credential = await hashPassword(body.password);
+    await world.changePerson(person, { credential, temporaryCredential: null });
     return { status: 200, body: { message: 'The password was changed.' } };
   },
 
   getUser: ({ params }, { world, person }) => {
     if (String(params.userId) !== String(person.id)) {
-      return world.people.find('id', Number(params.userId))
+      return world.findPersonById(Number(params.userId))
         ? refuse(403, 'This account belongs to somebody else.')
         : refuse(404, 'There is no such user.');
     }
@@ -185,12 +190,12 @@ export const auth: Handlers<'auth'> = {
     return { status: 200, body: { firstName, middleName, lastName, phone } };
   },
 
-  updateUser: ({ body }, { person }) => {
+  updateUser: async ({ body }, { world, person }) => {
     const parsedUpdate = userUpdate.safeParse(body);
     if (!parsedUpdate.success) {
       return refuse(400, 'Only firstName, middleName, lastName and phone can be changed.');
     }
-    Object.assign(person, parsedUpdate.data);
+    await world.changePerson(person, parsedUpdate.data);
     return { status: 200, body: { message: 'The account was changed.' } };
   },
 };
@@ -199,9 +204,13 @@ export const auth: Handlers<'auth'> = {
  * Uses a temporary password, which works once.
  * @returns whether it was the right one
  */
-async function spendTemporaryPassword(person: Person, password: string): Promise<boolean> {
+async function spendTemporaryPassword(
+  world: World,
+  person: Person,
+  password: string,
+): Promise<boolean> {
   const isRightPassword = await verifyPassword(password, person.temporaryCredential);
-  if (isRightPassword) person.temporaryCredential = null;
+  if (isRightPassword) await world.changePerson(person, { temporaryCredential: null });
   return isRightPassword;
 }
 

@@ -30,9 +30,9 @@ export const profileHandlers: Pick<
     };
   },
 
-  editProfile: ({ params, body }, { world, person }) => {
+  editProfile: async ({ params, body }, { world, person }) => {
     if (String(params.applicantId) !== String(person.id)) {
-      return world.people.find('id', Number(params.applicantId))
+      return world.findPersonById(Number(params.applicantId))
         ? refuse(403, 'This profile belongs to another applicant.')
         : refuse(404, 'There is no such applicant.');
     }
@@ -40,7 +40,7 @@ export const profileHandlers: Pick<
       return refuse(400, 'The email address cannot be changed.');
     }
     const { firstName, middleName, lastName, phone } = body;
-    Object.assign(person, { firstName, middleName, lastName, phone });
+    await world.changePerson(person, { firstName, middleName, lastName, phone });
     return { status: 200, body: { message: 'The profile was changed.' } };
   },
 
@@ -59,7 +59,7 @@ export const stepHandlers: Pick<
   Handlers<'applicants'>,
   'saveBioData' | 'saveEducationData' | 'saveContactData' | 'applyForProgram'
 > = {
-  saveBioData: ({ body }, { world, person }) => {
+  saveBioData: async ({ body }, { world, person }) => {
     if (body.id != null && String(body.id) !== String(person.id)) {
       return refuse(403, 'This biography belongs to another applicant.');
     }
@@ -67,28 +67,27 @@ export const stepHandlers: Pick<
       findFileProblem(world, person, 'profilePicture', body.profilePicture) ??
       findFileProblem(world, person, 'educationDocument', body.educationDocument);
     if (problem) return refuse(400, problem);
-    person.bio = { ...body, id: person.id };
-    world.takeStep(person, 'applicants.saveBioData');
+    const bio = { ...body, id: person.id };
+    await world.takeStep(person, 'applicants.saveBioData', { bio });
     return { status: 200, body: { message: 'The biography was saved.' } };
   },
 
-  saveEducationData: ({ body }, { world, person }) => {
-    person.education = body;
-    world.takeStep(person, 'applicants.saveEducationData');
+  saveEducationData: async ({ body }, { world, person }) => {
+    await world.takeStep(person, 'applicants.saveEducationData', { education: body });
     return { status: 200, body: { message: 'The education background was saved.' } };
   },
 
-  saveContactData: ({ body }, { world, person }) => {
-    person.contact = body;
-    world.takeStep(person, 'applicants.saveContactData');
+  saveContactData: async ({ body }, { world, person }) => {
+    await world.takeStep(person, 'applicants.saveContactData', { contact: body });
     return { status: 200, body: { message: 'The emergency contact was saved.' } };
   },
 
-  applyForProgram: ({ body }, { world, person }) => {
-    const offer = world.batchPrograms.find('id', body.selectedBatchProgramId);
+  applyForProgram: async ({ body }, { world, person }) => {
+    const offer = world.batchPrograms.findFirst((q) =>
+      q.where({ id: body.selectedBatchProgramId }),
+    );
     if (!offer) return refuse(404, 'There is no such program to apply to.');
-    person.batchProgramId = offer.id;
-    world.takeStep(person, 'applicants.applyForProgram');
+    await world.takeStep(person, 'applicants.applyForProgram', { batchProgramId: offer.id });
     return { status: 200, body: { message: `You have applied to ${offer.program.name}.` } };
   },
 };

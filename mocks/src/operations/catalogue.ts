@@ -17,9 +17,10 @@ export const programHandlers: Handlers<'programs'> = {
   },
 
   courses: ({ params }, { world }) => {
-    const program = world.programs.find('id', Number(params.programId));
+    const programId = Number(params.programId);
+    const program = world.programs.findFirst((q) => q.where({ id: programId }));
     if (!program) return refuse(404, 'There is no such program.');
-    const courses = world.courses.group('program', Number(program.id));
+    const courses = world.courses.findMany((q) => q.where({ programId }));
     return { status: 200, body: courses.map(({ programId: _own, ...course }) => course) };
   },
 };

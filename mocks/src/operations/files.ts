@@ -1,6 +1,6 @@
 import { fileTypes, limits, maxFileBytes, sniffType } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
-import { isWholeFile, mayRead, storeFile } from '../world/files.ts';
+import { findFile, isWholeFile, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 
 const acceptedTypes = Object.values(fileTypes).flat();
@@ -27,7 +27,7 @@ export const fileHandlers: Handlers<'files'> = {
   },
 
   get: ({ params }, { world, person }) => {
-    const file = world.uploads.find('name', params.fileName);
+    const file = findFile(world, params.fileName);
     if (!file) return refuse(404, 'There is no such file.');
     if (!mayRead(person, file)) return refuse(403, 'This file belongs to another applicant.');
     return { status: 200, body: new Blob([file.bytes], { type: file.type }) };

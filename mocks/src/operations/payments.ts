@@ -1,7 +1,7 @@
 import { currencyByProvider } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
 import { findFileProblem } from '../world/files.ts';
-import { paymentOf, recordPayment } from '../world/payments.ts';
+import { findPayment, paymentOf, recordPayment } from '../world/payments.ts';
 import type { Handlers } from './handlers.ts';
 
 /** The fee after the exam: the pending payment, the two ways to pay, the receipt. */
@@ -24,18 +24,18 @@ export const payments: Handlers<'payments'> = {
     };
   },
 
-  makeOffline: ({ body }, { world, person }) => {
+  makeOffline: async ({ body }, { world, person }) => {
     const payment = paymentOf(world, person);
     if (!payment || payment.code !== body.paymentCode) {
       return refuse(400, 'The payment code is not that of your pending payment.');
     }
-    const account = world.bankAccounts.find('account', body.bankAccount);
+    const account = world.bankAccounts.findFirst((q) => q.where({ account: body.bankAccount }));
     if (account?.status !== 'ACTIVE') {
       return refuse(400, 'Please select one of the active bank accounts.');
     }
     const problem = findFileProblem(world, person, 'receipt', body.attachmentUrl);
     if (problem) return refuse(400, problem);
-    recordPayment(world, person, payment, {
+    await recordPayment(world, person, payment, {
       isOffline: true,
       transactionReference: body.transactionReference,
       bank: account.bank,
@@ -72,10 +72,10 @@ export const payments: Handlers<'payments'> = {
   },
 
   getReceipt: ({ params }, { world, person }) => {
-    const payment = world.payments.find('code', params.paymentCode);
+    const payment = findPayment(world, params.paymentCode);
     if (!payment?.datePaid) return refuse(404, 'There is no receipt for this payment code.');
-    const payer = world.people.find('id', payment.personId);
-    if (person?.role === 'ROLE_APPLICANT' && person !== payer) {
+    const payer = world.findPersonById(payment.personId);
+    if (person?.role === 'ROLE_APPLICANT' && person.id !== payment.personId) {
       return refuse(403, 'This receipt belongs to another applicant.');
     }
     const payerNames = [payer?.firstName, payer?.middleName, payer?.lastName];

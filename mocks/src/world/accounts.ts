@@ -82,9 +82,15 @@ export async function openSession(world: World, person: Person): Promise<string>
 /** @returns the owner of the valid token in an Authorization header */
 export function findSessionOwner(world: World, authorization: string | null): Person | undefined {
   const token = authorization?.match(/^bearer +(\S+) *$/i)?.[1];
-  const session = token === undefined ? undefined : world.sessions.find('token', token);
+  const session = token === undefined ? undefined : world.findSession(token);
   if (!session || session.expiresAt <= world.now) return undefined;
-  return world.people.find('id', session.personId);
+  return world.findPersonById(session.personId);
+}
+
+/** @returns the person for whom a one-time token was made */
+export function findTokenOwner(world: World, token: string | undefined): Person | undefined {
+  const oneTimeToken = token === undefined ? undefined : world.findOneTimeToken(token);
+  return oneTimeToken && world.findPersonById(oneTimeToken.personId);
 }
 
 /** Mails a new activation link. Older links stay valid until one of them is used. */
@@ -137,7 +143,7 @@ async function sendMailOf(
   const greeting = `Dear ${person.firstName},`;
   const paragraphs = [greeting, ...lines];
   const linkHtml = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';
-  await world.mails.create({
+  await world.sendMail({
     id: world.newId(),
     to: person.email,
     sentAt: new Date(world.now).toISOString(),

@@ -30,7 +30,7 @@ export const personSchema = z.object({
   middleName: z.string(),
   lastName: z.string(),
   phone: z.string(),
-  /** `null` before the activation link was used. Only `World.take` and `World.moveTo` change it. */
+  /** `null` before the activation link was used. Only `World.takeStep` and `World.moveTo` change it. */
   state: z.custom<ApplicantState | null>(),
   credential: credentialSchema.nullable(),
   /** The temporary password, which works once. */
@@ -43,7 +43,7 @@ export const personSchema = z.object({
   paymentCode: z.string().nullable(),
   batchProgramId: z.number().nullable(),
 });
-export type Person = z.infer<typeof personSchema>;
+export type Person = Readonly<z.infer<typeof personSchema>>;
 
 /** A token from an activation link, or from the response to an activation, which authorises the first password. */
 export const oneTimeTokenSchema = z.object({
@@ -52,13 +52,14 @@ export const oneTimeTokenSchema = z.object({
   personId: z.number(),
   used: z.boolean(),
 });
-export type OneTimeToken = z.infer<typeof oneTimeTokenSchema>;
+export type OneTimeToken = Readonly<z.infer<typeof oneTimeTokenSchema>>;
 
 export const sessionSchema = z.object({
   token: z.string(),
   personId: z.number(),
   expiresAt: z.number(),
 });
+export type Session = Readonly<z.infer<typeof sessionSchema>>;
 
 export const mailSchema = z.object({
   id: z.number(),
@@ -90,7 +91,7 @@ export const examAttemptSchema = z.object({
     z.object({ id: z.number(), text: z.string(), choices: z.array(examChoiceSchema) }),
   ),
 });
-export type ExamAttempt = z.infer<typeof examAttemptSchema>;
+export type ExamAttempt = Readonly<z.infer<typeof examAttemptSchema>>;
 
 export const paymentSchema = z.object({
   code: z.string(),
@@ -106,7 +107,7 @@ export const paymentSchema = z.object({
   /** `null` while the payment is pending, and again after a rejection. */
   datePaid: z.string().nullable(),
 });
-export type Payment = z.infer<typeof paymentSchema>;
+export type Payment = Readonly<z.infer<typeof paymentSchema>>;
 
 /** A page of a payment provider that was opened. */
 export const providerPageSchema = z.object({
@@ -118,7 +119,7 @@ export const providerPageSchema = z.object({
   description: z.string(),
   paid: z.boolean(),
 });
-export type ProviderPage = z.infer<typeof providerPageSchema>;
+export type ProviderPage = Readonly<z.infer<typeof providerPageSchema>>;
 
 export const uploadSchema = z.object({
   name: z.string(),
@@ -126,7 +127,7 @@ export const uploadSchema = z.object({
   type: z.string(),
   bytes: z.instanceof(Uint8Array<ArrayBuffer>),
 });
-export type Upload = z.infer<typeof uploadSchema>;
+export type Upload = Readonly<z.infer<typeof uploadSchema>>;
 
 export const storedCourseSchema = course.extend({ programId: z.number() });
 /** Like the contract's schema, but the mock's ids are always numbers. */

@@ -30,6 +30,11 @@ export function drawExam(world: World, personId: number): ExamAttempt {
   };
 }
 
+/** @returns the exam with this id */
+export function findAttempt(world: World, id: number): ExamAttempt | undefined {
+  return world.exams.findFirst((q) => q.where({ id }));
+}
+
 /** An exam as the applicant sees it, without anything that reveals the right choices. */
 export function toExam(attempt: ExamAttempt, examMinutes: number): Exam {
   return {

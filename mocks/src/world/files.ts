@@ -46,6 +46,11 @@ export async function storeFile(
   return await world.uploads.create({ name, ownerId, type, bytes });
 }
 
+/** @returns the stored file with this name */
+export function findFile(world: World, name: string): Upload | undefined {
+  return world.uploads.findFirst((q) => q.where({ name }));
+}
+
 /** @returns whether a person may read a file: its owner, everybody whose biography names it, and staff */
 export function mayRead(person: Person, file: Upload): boolean {
   return person.role !== 'ROLE_APPLICANT' || isOwnerOf(person, file);
@@ -58,7 +63,7 @@ export function findFileProblem(
   kind: FileKind,
   name: string,
 ): string | undefined {
-  const file = world.uploads.find('name', name);
+  const file = findFile(world, name);
   if (!file || !isOwnerOf(person, file)) return `There is no uploaded file "${name}" of yours.`;
   if (!fileTypes[kind].includes(file.type)) {
     return kind === 'educationDocument'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeyedQueue } from './table.ts';
+import { KeyedQueue } from './queue.ts';
 
 test('tasks of different keys run side by side', async () => {
   const queue = new KeyedQueue();

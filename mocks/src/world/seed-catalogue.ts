@@ -90,9 +90,17 @@ const ellipses: readonly (readonly [colour: number, x: number, y: number, w: num
  * have none, as in a college that has not uploaded them yet.
  */
 export async function drawPictures(world: World): Promise<void> {
-  const programs = world.programs.all();
-  for (const program of programs) {
-    program.base64String ??= program === programs.at(-1) ? await drawProgramPicture() : '';
+  const undrawnPrograms = world.programs.findMany((q) =>
+    q.where(({ base64String }) => base64String === undefined),
+  );
+  const lastId = world.programs.all().at(-1)?.id;
+  for (const { id } of undrawnPrograms) {
+    const base64String = id === lastId ? await drawProgramPicture() : '';
+    await world.programs.update((q) => q.where({ id }), {
+      data(program) {
+        program.base64String = base64String;
+      },
+    });
   }
 }
 
@@ -187,15 +195,15 @@ export function coursesOf(codePrefix: string): Course[] {
         courseName: name,
         creditHours: hasMoreCredits ? 4 : 3,
         ectsCredit: hasMoreCredits ? 7 : 5,
-        prerequisite: findFirstPartOfCourse(courses, name)?.courseCode ?? null,
+        prerequisite: findPrerequisite(courses, name)?.courseCode ?? null,
       });
     }
   }
   return courses;
 }
 
-/** @returns the first part of a course that has a second part, which requires it */
-function findFirstPartOfCourse(courses: readonly Course[], name: string): Course | undefined {
+/** @returns the course that is required for this one: the first part of a course in two parts */
+function findPrerequisite(courses: readonly Course[], name: string): Course | undefined {
   if (!name.endsWith(' II')) return undefined;
   return courses.find((course) => course.courseName === name.slice(0, -1));
 }

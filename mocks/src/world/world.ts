@@ -1,7 +1,15 @@
-import { type ApplicantState, type LifecycleName, lifecycle } from '@one-planet/contract';
+import { Collection } from '@mswjs/data';
+import {
+  type ApplicantState,
+  applicantRole,
+  type LifecycleName,
+  lifecycle,
+} from '@one-planet/contract';
+import type { Mail, OneTimeToken, Person, Session } from './entities.ts';
 import * as entities from './entities.ts';
 import type { Settings } from './options.ts';
-import { KeyedQueue, Table } from './table.ts';
+import { KeyedQueue } from './queue.ts';
+import { RecordIndex } from './record-index.ts';
 
 const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -77,47 +85,32 @@ function fnv1a(text: string): number {
   return hash | 0;
 }
 
-/** All records of one backend. A reset creates a new world. */
+/** All records of one backend. A reset creates a new world. A record never changes: an update replaces it. */
 export class World {
   readonly settings: Settings;
   /** Every change of a person runs in this queue, with her email address as the key. */
   readonly queue = new KeyedQueue();
 
-  readonly people = new Table(entities.personSchema, {
-    uniqueKeys: { id: ({ id }) => id, email: ({ email }) => toEmailKey(email) },
-  });
-  readonly sessions = new Table(entities.sessionSchema, {
-    uniqueKeys: { token: ({ token }) => token },
-  });
-  readonly oneTimeTokens = new Table(entities.oneTimeTokenSchema, {
-    uniqueKeys: { token: ({ token }) => token },
-    groupKeys: { person: ({ personId }) => personId },
-  });
-  readonly mails = new Table(entities.mailSchema, {
-    groupKeys: { to: ({ to }) => toEmailKey(to) },
-  });
-  readonly exams = new Table(entities.examAttemptSchema, { uniqueKeys: { id: ({ id }) => id } });
-  readonly payments = new Table(entities.paymentSchema, {
-    uniqueKeys: { code: ({ code }) => code },
-  });
-  readonly providerPages = new Table(entities.providerPageSchema, {
-    uniqueKeys: { id: ({ id }) => id },
-  });
-  readonly uploads = new Table(entities.uploadSchema, { uniqueKeys: { name: ({ name }) => name } });
-  readonly programs = new Table(entities.program, { uniqueKeys: { id: ({ id }) => id } });
-  readonly courses = new Table(entities.storedCourseSchema, {
-    groupKeys: { program: ({ programId }) => programId },
-  });
-  readonly batchPrograms = new Table(entities.storedBatchProgramSchema, {
-    uniqueKeys: { id: ({ id }) => id },
-  });
-  readonly bankAccounts = new Table(entities.bankAccount, {
-    uniqueKeys: { account: (account) => account.account },
-  });
-  readonly contents = new Table(entities.content);
+  readonly people = new Collection({ schema: entities.personSchema });
+  readonly sessions = new Collection({ schema: entities.sessionSchema });
+  readonly oneTimeTokens = new Collection({ schema: entities.oneTimeTokenSchema });
+  readonly mails = new Collection({ schema: entities.mailSchema });
+  readonly exams = new Collection({ schema: entities.examAttemptSchema });
+  readonly payments = new Collection({ schema: entities.paymentSchema });
+  readonly providerPages = new Collection({ schema: entities.providerPageSchema });
+  readonly uploads = new Collection({ schema: entities.uploadSchema });
+  readonly programs = new Collection({ schema: entities.program });
+  readonly courses = new Collection({ schema: entities.storedCourseSchema });
+  readonly batchPrograms = new Collection({ schema: entities.storedBatchProgramSchema });
+  readonly bankAccounts = new Collection({ schema: entities.bankAccount });
+  readonly contents = new Collection({ schema: entities.content });
+
+  // The look-ups of every request.
+  readonly #sessionsByToken = new RecordIndex(this.sessions, ({ token }) => token);
+  readonly #peopleById = new RecordIndex(this.people, ({ id }) => id);
+  readonly #peopleByEmail = new RecordIndex(this.people, ({ email }) => toEmailKey(email));
 
   readonly random: Readonly<Record<'tokens' | 'codes' | 'exams' | 'passwords', Random>>;
-  readonly #byState = new Map<ApplicantState | null, Set<entities.Person>>();
   #lastId = 1000;
 
   constructor(settings: Settings) {
@@ -142,27 +135,74 @@ export class World {
   }
 
   /** Finds a person by email address, in any letter case. */
-  findPerson(email: string): entities.Person | undefined {
-    return this.people.find('email', toEmailKey(email));
+  findPerson(email: string): Person | undefined {
+    return this.#peopleByEmail.find(toEmailKey(email));
   }
 
-  /** Moves a person to the state that an operation or a decision of the staff leads to. */
-  takeStep(person: entities.Person, stepName: LifecycleName): void {
-    this.moveTo(person, lifecycle[stepName].to);
+  findPersonById(personId: number): Person | undefined {
+    return this.#peopleById.find(personId);
+  }
+
+  /** @returns the session with this bearer token, also one that has ended */
+  findSession(token: string): Session | undefined {
+    return this.#sessionsByToken.find(token);
+  }
+
+  /** @returns the applicants in a state, in the order in which they registered */
+  peopleIn(state: ApplicantState | null): readonly Person[] {
+    return this.people.findMany((q) => q.where({ role: applicantRole, state }));
+  }
+
+  /** @returns the person as she is after the changes */
+  async changePerson({ id }: Person, changes: Partial<Person>): Promise<Person> {
+    return await this.people.update((q) => q.where({ id }), {
+      strict: true,
+      data(person) {
+        Object.assign(person, changes);
+      },
+    });
+  }
+
+  /**
+   * Moves a person to the state that an operation or a decision of the staff leads to.
+   * @param changes what changes at the same time
+   */
+  async takeStep(
+    person: Person,
+    stepName: LifecycleName,
+    changes: Partial<Person> = {},
+  ): Promise<Person> {
+    return await this.moveTo(person, lifecycle[stepName].to, changes);
   }
 
   /** Changes the state of a person; the only function that does. */
-  moveTo(person: entities.Person, state: ApplicantState | null): void {
-    this.#byState.get(person.state)?.delete(person);
-    person.state = state;
-    const peopleInState = this.#byState.get(state);
-    if (peopleInState) peopleInState.add(person);
-    else this.#byState.set(state, new Set([person]));
+  async moveTo(
+    person: Person,
+    state: ApplicantState | null,
+    changes: Partial<Person> = {},
+  ): Promise<Person> {
+    return await this.changePerson(person, { ...changes, state });
   }
 
-  /** @returns the applicants in a state, in the order in which they reached it */
-  peopleIn(state: ApplicantState | null): ReadonlySet<entities.Person> {
-    return this.#byState.get(state) ?? new Set();
+  /** Adds a mail to the outbox. */
+  async sendMail(mail: Mail): Promise<void> {
+    await this.mails.create(mail);
+  }
+
+  /** @returns the mails to an address, oldest first */
+  mailsTo(email: string): readonly Mail[] {
+    const emailKey = toEmailKey(email);
+    return this.mails.findMany((q) => q.where({ to: (to) => toEmailKey(to) === emailKey }));
+  }
+
+  /** @returns the one-time tokens that were made for a person, oldest first */
+  tokensOf({ id: personId }: Person): readonly OneTimeToken[] {
+    return this.oneTimeTokens.findMany((q) => q.where({ personId }));
+  }
+
+  /** @returns the one-time token with this text */
+  findOneTimeToken(token: string): OneTimeToken | undefined {
+    return this.oneTimeTokens.findFirst((q) => q.where({ token }));
   }
 }
 

@@ -35,7 +35,7 @@ function withoutTokenFault(operation: Operation): GeneratedFault {
       },
       person: (call) => {
         if (call.operation.name !== operation.name) return undefined;
-        const [newest] = call.world.people.newest(1);
+        const newest = call.world.people.all().at(-1);
         const person = personOf(call) ?? newest;
         recordProbe();
         if (person) recordEffect();
@@ -61,10 +61,10 @@ function ofOthersFault(operation: Operation): GeneratedFault {
         recordProbe();
         const { owner, file } = foreignObject;
         const ownerId = file?.ownerId;
-        if (file) file.ownerId = call.person.id;
+        if (file) await giveFile(call.world, file, call.person.id);
         else call.person = owner;
         const result = await next();
-        if (file && ownerId !== undefined) file.ownerId = ownerId;
+        if (file && ownerId !== undefined) await giveFile(call.world, file, ownerId);
         if (result.status < 300) recordEffect();
         return result;
       },
@@ -85,7 +85,15 @@ function otherRoleFault(operation: Operation): GeneratedFault {
 
 type World = Call['world'];
 type Person = NonNullable<Call['person']>;
-type Upload = NonNullable<ReturnType<World['uploads']['find']>>;
+type Upload = NonNullable<ReturnType<World['uploads']['findFirst']>>;
+
+async function giveFile(world: World, { name }: Upload, ownerId: number): Promise<void> {
+  await world.uploads.update((q) => q.where({ name }), {
+    data(file) {
+      file.ownerId = ownerId;
+    },
+  });
+}
 
 /** @returns the person of the token or else the owner of what the call names */
 export function personOf(
@@ -103,10 +111,14 @@ export function personOf(
 function findForeignObject(call: Call): { owner: Person; file?: Upload } | undefined {
   for (const value of valuesOf(call)) {
     const owner = findOwner(call.world, value);
-    const file = call.world.uploads.find('name', String(value));
-    if (owner && owner !== call.person) return { owner, ...(file ? { file } : {}) };
+    const file = findFile(call.world, value);
+    if (owner && owner.id !== call.person?.id) return { owner, ...(file ? { file } : {}) };
   }
   return undefined;
+}
+
+function findFile(world: World, name: unknown): Upload | undefined {
+  return world.uploads.findFirst((q) => q.where({ name: String(name) }));
 }
 
 function valuesOf({ params, body }: Pick<Call, 'params' | 'body'>): unknown[] {
@@ -117,10 +129,10 @@ function valuesOf({ params, body }: Pick<Call, 'params' | 'body'>): unknown[] {
 function findOwner(world: World, value: unknown): Person | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const id =
-    world.exams.find('id', Number(value))?.personId ??
-    world.payments.find('code', String(value))?.personId ??
-    world.uploads.find('name', String(value))?.ownerId ??
-    world.oneTimeTokens.find('token', String(value))?.personId ??
+    world.exams.findFirst((q) => q.where({ id: Number(value) }))?.personId ??
+    world.payments.findFirst((q) => q.where({ code: String(value) }))?.personId ??
+    findFile(world, value)?.ownerId ??
+    world.findOneTimeToken(String(value))?.personId ??
     Number(value);
-  return world.findPerson(String(value)) ?? world.people.find('id', id);
+  return world.findPerson(String(value)) ?? world.findPersonById(id);
 }

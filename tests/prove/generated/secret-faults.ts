@@ -169,7 +169,7 @@ function disclosureFault(
         wrapHandler: async (call, next) => {
           const result = await run(call, next);
           // Only a part of a temporary password is drawn: the mail has all of it.
-          const [mail] = call.world.mails.group('to', emailOf(call)).slice(-1);
+          const [mail] = call.world.mailsTo(emailOf(call)).slice(-1);
           if (call.operation.name === secret.operation && mail?.temporaryPassword)
             secretsByEmail.set(emailOf(call), mail.temporaryPassword);
           const body = toPlainJson(result.body);

@@ -83,15 +83,18 @@ function createStateFault(
 /** @returns a `createFault` that calls `replacement` in place of a transition; `take` is the mock's own function */
 function replaceTransition(
   transition: Transition,
-  replacement: (take: TakeTransition, ...call: Parameters<TakeTransition>) => void,
+  replacement: (
+    take: TakeTransition,
+    ...call: Parameters<TakeTransition>
+  ) => ReturnType<TakeTransition>,
 ): GeneratedFault['createFault'] {
   return ({ recordEffect }) => ({
     world: (world) => {
       const originalTake = world.takeStep.bind(world);
-      world.takeStep = (person, step) => {
-        if (step !== transition.movedBy) return originalTake(person, step);
+      world.takeStep = async (person, step, changes) => {
+        if (step !== transition.movedBy) return await originalTake(person, step, changes);
         recordEffect();
-        replacement(originalTake, person, step);
+        return await replacement(originalTake, person, step, changes);
       };
     },
   });
@@ -99,14 +102,14 @@ function replaceTransition(
 
 /** The transition makes an additional one. */
 function takeBoth(transition: Transition, additional: Transition): GeneratedFault['createFault'] {
-  return replaceTransition(transition, (take, person, step) => {
-    take(person, step);
-    take(person, additional.movedBy);
+  return replaceTransition(transition, async (take, person, step, changes) => {
+    await take(person, step, changes);
+    return await take(person, additional.movedBy);
   });
 }
 
 function missingFault(transition: Transition): GeneratedFault {
-  const takeNothing = replaceTransition(transition, () => {});
+  const takeNothing = replaceTransition(transition, async (_take, person) => person);
   return createStateFault(transition, 'missing', takeNothing);
 }
 
@@ -133,13 +136,13 @@ function tooEarlyFault(transition: Transition): GeneratedFault {
     transition,
     'too-early',
     ({ recordEffect, recordProbe, recordOpportunity }) => ({
-      changeResponse: (call, response) => {
+      changeResponse: async (call, response) => {
         const person = call.operation.name === transition.movedBy ? personOf(call) : undefined;
         if (person) recordOpportunity();
         if (!response.ok && person && person.state === transition.from) {
           recordProbe();
           recordEffect();
-          call.world.takeStep(person, transition.movedBy);
+          await call.world.takeStep(person, transition.movedBy);
         }
         return response;
       },
@@ -157,18 +160,26 @@ function withoutEffectFault(operation: OperationName): GeneratedFault {
       wrapHandler: async (call, next) => {
         const person = call.operation.name === operation ? personOf(call) : undefined;
         if (!person) return await next();
-        const payment = call.world.payments.find('code', person.paymentCode ?? '');
-        const [personBefore, paymentBefore] = [{ ...person }, { ...payment }];
+        const { world } = call;
+        const findPayment = () =>
+          world.payments.findFirst((q) => q.where({ code: person.paymentCode ?? '' }));
+        const payment = findPayment();
         const result = await next();
-        if (result.status >= 300) return result;
-        const { state } = person;
+        const changedPerson = world.findPersonById(person.id);
+        if (result.status >= 300 || !changedPerson) return result;
+        const { state } = changedPerson;
+        const changedPayment = findPayment();
         if (
-          hasChanged(person, { ...personBefore, state }) ||
-          (payment && hasChanged(payment, paymentBefore))
+          hasChanged(changedPerson, { ...person, state }) ||
+          (payment && changedPayment && hasChanged(changedPayment, payment))
         )
           recordEffect();
-        Object.assign(person, personBefore, { state });
-        if (payment) Object.assign(payment, paymentBefore);
+        await world.changePerson(person, { ...person, state });
+        await world.payments.update((q) => q.where({ code: person.paymentCode ?? '' }), {
+          data(draft) {
+            Object.assign(draft, payment);
+          },
+        });
         return result;
       },
     }),
