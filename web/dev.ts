@@ -53,8 +53,7 @@ server.printUrls();
 const origin = `http://${siteServerOptions.host}:${siteServerOptions.port}`;
 const { dialect } = await readSettings();
 const dialectFlags = typeof dialect === 'string' ? ['--dialect', dialect] : [];
-const args = [
-  'mock',
+const mockArguments = [
   '--port',
   new URL(mockOrigin).port,
   '--site-origin',
@@ -62,7 +61,10 @@ const args = [
   ...dialectFlags,
   ...flags,
 ];
-const backend = spawn(process.execPath, [pathOf('../cli/bin/admissions.js'), ...args], {
+// `npm run mock`, whose process ends with this one.
+const tsxFlags = ['--conditions=@one-planet/source', '--import', 'tsx'];
+const mockFile = pathOf('../tests/prove/mock.ts');
+const backend = spawn(process.execPath, [...tsxFlags, mockFile, ...mockArguments], {
   stdio: 'inherit',
 });
 process.once('exit', () => backend.kill());

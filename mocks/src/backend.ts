@@ -1,7 +1,6 @@
 import { handleApiCall, Routes } from './api.ts';
 import type { Fault } from './faults/fault.ts';
 import { findFaults } from './faults/faults.ts';
-import { findHarmless } from './faults/harmless.ts';
 import { handlePageRequest } from './helper-pages/helper-pages.ts';
 import { jsonResponse, pause } from './server/responses.ts';
 import { type BackendOptions, resolveOptions, type Settings } from './world/options.ts';
@@ -20,7 +19,7 @@ export interface Backend {
 /**
  * Starts a backend in this process, without a port (`serve` in `@one-planet/mocks/node` gives it one).
  * @param ownFaults additional faults that the caller defines
- * @throws {Error} for an unknown fault or variation, or an option out of range
+ * @throws {Error} for an unknown fault, or an option out of range
  */
 export async function createBackend(
   options: BackendOptions = {},
@@ -28,7 +27,7 @@ export async function createBackend(
 ): Promise<Backend> {
   const settings = resolveOptions(options);
   const routes = new Routes(settings.dialect);
-  const faults = [...findFaults(settings.faults), ...ownFaults, ...findHarmless(settings.harmless)];
+  const faults = [...findFaults(settings.faults), ...ownFaults];
   let world = await newWorld(settings, faults);
   let callCount = 0;
 

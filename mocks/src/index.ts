@@ -2,8 +2,7 @@
 
 export { type Backend, createBackend } from './backend.ts';
 export type { Call, Fault } from './faults/fault.ts';
-export { faultList } from './faults/faults.ts';
-export { harmlessList } from './faults/harmless.ts';
+export { faultList, registerFaults } from './faults/faults.ts';
 export type { BackendOptions } from './world/options.ts';
 export {
   applicantsForEveryState,

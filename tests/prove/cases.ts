@@ -1,8 +1,8 @@
 /**
  * The backends of `npm run prove`, broken in one way or correct in an unusual one, and what the checks find on each.
  */
-import { faultList, harmlessList } from '@one-planet/mocks';
 import { catalogue } from '../../cli/src/backend-checks/catalogue.ts';
+import { faults, variations } from './faults/all-faults.ts';
 import { checkMock, type Difference, listFindings } from './mock-server.ts';
 import { proxies } from './proxies.ts';
 
@@ -12,8 +12,6 @@ export interface Case extends Difference {
   kind: 'fault' | 'healthy';
   /** How the backend differs, as a sentence. */
   sentence: string;
-  /** The class of a fault, as the mock lists it. */
-  class?: string;
 }
 
 /** So short an exam (0.6 seconds) that a check can submit it too late. */
@@ -21,20 +19,20 @@ const shortExamMinutes = 0.01;
 
 /** With a clock 60 times as fast, sessions of two minutes last two seconds: a check can wait for the end of one. */
 const shortSessions = {
-  harmless: ['sessions-of-two-minutes'],
   clockSpeed: 60,
   sessionMinutes: 2 / 60,
 };
 
-const faultCases: Case[] = faultList.map(({ name, sentence, class: faultClass }) => ({
+const faultCases: Case[] = faults.map(({ name, sentence }) => ({
   name,
   kind: 'fault',
-  class: faultClass,
   sentence,
   faults: [name],
   ...(name === 'exam-late-accepted' ? { examMinutes: shortExamMinutes } : {}),
-  ...(name === 'hangs' || name === 'upload-without-file-hangs' ? { timeoutMs: 3000 } : {}),
-  ...(name === 'sessions-endless' ? shortSessions : {}),
+  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
+  ...(name === 'sessions-endless'
+    ? { ...shortSessions, faults: [name, 'sessions-of-two-minutes'] }
+    : {}),
 }));
 
 const makeHealthyCase = (name: string, sentence: string, difference: Difference = {}): Case => ({
@@ -64,9 +62,9 @@ const dialectCases: Case[] = [
   makeHealthyCase('another-seed', 'Other data: names, codes, questions.', { seed: 7 }),
 ];
 
-const variationCases = harmlessList.map(({ name, sentence }) => {
+const variationCases = variations.map(({ name, sentence }) => {
   const sessionOptions = name === 'sessions-of-two-minutes' ? shortSessions : {};
-  return makeHealthyCase(name, sentence, { harmless: [name], ...sessionOptions });
+  return makeHealthyCase(name, sentence, { faults: [name], ...sessionOptions });
 });
 
 const proxyCases = proxies.map(({ name, sentence }) =>
@@ -230,16 +228,14 @@ export function makeFiguresMarkdown({
 
 /** @returns a Markdown table of all backends, with the checks that failed on each */
 export function makeCasesMarkdown({ faults, healthyCases }: Verdict): string {
-  const lines = [...healthyCases, ...faults].map(
-    ({ name, class: backendClass = 'healthy', sentence, proof }) => {
-      const failedIdTexts = [
-        ...proof.mustFailures,
-        ...proof.shouldFailures.map((id) => `${id} (should)`),
-      ];
-      return `| ${[name, backendClass, sentence, failedIdTexts.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;
-    },
-  );
+  const lines = [...healthyCases, ...faults].map(({ name, kind, sentence, proof }) => {
+    const failedIdTexts = [
+      ...proof.mustFailures,
+      ...proof.shouldFailures.map((id) => `${id} (should)`),
+    ];
+    return `| ${[name, kind, sentence, failedIdTexts.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;
+  });
   const tableHead =
-    '| Backend | Class | What is different | Failed | Blocked |\n|---|---|---|---|---|';
+    '| Backend | Kind | What is different | Failed | Blocked |\n|---|---|---|---|---|';
   return `${tableHead}\n${lines.join('\n')}\n`;
 }

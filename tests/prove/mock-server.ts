@@ -8,16 +8,15 @@ import type { CheckRun } from '../../cli/src/checks/engine.ts';
 import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
 import { passwordVariableNames } from '../../cli/src/core/settings.ts';
+import './faults/all-faults.ts';
 import { openProxy, type ProxyName } from './proxies.ts';
 
 /** How the mock differs from the plain one. */
 export interface Difference {
-  /** Names in the mock's list of faults. */
+  /** Names of faults and variations. */
   faults?: readonly string[];
-  /** Faults that are not in the mock's list. */
+  /** Faults that have no name in the list, such as generated ones. */
   additionalFaults?: readonly Fault[];
-  /** Names in the mock's list of harmless variations. */
-  harmless?: readonly string[];
   dialect?: string;
   /** Default 20. */
   examMinutes?: number;

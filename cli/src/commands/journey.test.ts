@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
-import { createBackend } from '@one-planet/mocks';
+import { createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import foreignConfiguration from '../../../tests/support/run-files/foreign-configuration.json' with {
@@ -34,6 +34,27 @@ async function saveJourneyWaitingForStaff() {
     });
   const resumeFlags = ['--config', join(waitingRun.folder, 'c.json'), '--resume', runFilePath];
   return { file: runFilePath, waiting: waitingRun, resumeFlags, decide };
+}
+
+/** Refuses a phone number and a transaction reference that were sent before. */
+function createUniquenessRule(): Fault {
+  const usedValues = new Set<unknown>();
+  const refuseUsed = (value: unknown) => {
+    const isUsed = usedValues.has(value);
+    usedValues.add(value);
+    return isUsed ? { status: 400, body: 'This was used before.' } : undefined;
+  };
+  return {
+    name: 'values-unique',
+    sentence: 'A phone number and a transaction reference count once.',
+    wrapHandler: async ({ operation, body }, next) => {
+      const { phoneNumber, transactionReference } = (body ?? {}) as Record<string, unknown>;
+      if (operation.name === 'applicants.register') return refuseUsed(phoneNumber) ?? next();
+      if (operation.name === 'payments.makeOffline')
+        return refuseUsed(transactionReference) ?? next();
+      return next();
+    },
+  };
 }
 
 describe('a journey that is saved', () => {
@@ -258,7 +279,7 @@ describe('the way', () => {
   });
 
   test('has a phone number and a reference of its own: each may count once', async () => {
-    const target = await serveMock({ harmless: ['phone-unique', 'reference-unique'] });
+    const target = await serveMock({}, undefined, [createUniquenessRule()]);
     const { code } = await runJourneyCommand('--target', target, '--count', '2', '--reject-first');
     expect(code).toBe(0);
   });

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Backend, BackendOptions } from '@one-planet/mocks';
+import type { Backend, BackendOptions, Fault } from '@one-planet/mocks';
 import { onTestFinished, vi } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
 import { listen } from '../core/server-ports.ts';
@@ -86,15 +86,17 @@ export async function serveAndRecord(
 /**
  * Starts a mock backend until the test ends.
  * @param changeBackend options that change its behaviour
+ * @param ownFaults faults that only this test needs
  * @returns its address
  */
 export async function serveMock(
   options: BackendOptions = {},
   changeBackend = (backend: Backend): Partial<Backend> => backend,
+  ownFaults: readonly Fault[] = [],
 ): Promise<string> {
   const { createBackend } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
-  const backend = await createBackend(options);
+  const backend = await createBackend(options, ownFaults);
   const { url, close } = await serve({ ...backend, ...changeBackend(backend) });
   onTestFinished(close);
   return url;

@@ -2,8 +2,7 @@
 import type { Operation, OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
 import type { HandlerResult } from '../server/responses.ts';
-import { RefusalError } from '../server/responses.ts';
-import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
+import type { Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
 /** One call on its way through the backend, as far as it is known at that point. */
@@ -81,24 +80,6 @@ export function runInWrappers<T>(
 }
 
 /**
- * @param kind the noun for the message
- * @returns the items with these names, in the order of the list
- * @throws {Error} naming an unknown one and all known ones
- */
-export function pickByName(
-  kind: string,
-  faults: readonly Fault[],
-  names: readonly string[],
-): readonly Fault[] {
-  const knownNames = faults.map(({ name }) => name);
-  for (const name of names) {
-    if (knownNames.includes(name)) continue;
-    throw new Error(`There is no ${kind} "${name}". Known are ${knownNames.join(', ')}.`);
-  }
-  return faults.filter(({ name }) => names.includes(name));
-}
-
-/**
  * Passes every mail to `sendInstead` instead of sending it.
  * @param sendInstead calls its `send` for each mail that should be sent
  */
@@ -117,20 +98,6 @@ export function replacesMail(
   };
 }
 
-/** Changes every new exam. */
-export function changesNewExam(
-  sentence: string,
-  change: (attempt: ExamAttempt, world: World) => ExamAttempt,
-): Behaviour {
-  return {
-    sentence,
-    world: (world) => {
-      const originalCreate = world.exams.create.bind(world.exams);
-      world.exams.create = (attempt) => originalCreate(change(attempt, world));
-    },
-  };
-}
-
 /**
  * Something that a fault remembers, for each backend by itself.
  * @returns a function that finds it; it is created when it is first needed
@@ -142,33 +109,6 @@ export function remembersPerWorld<T>(create: () => T): (world: World) => T {
     memories.set(world, memory);
     return memory;
   };
-}
-
-/** A body that breaks off after its beginning. */
-export function makeBrokenOffBody(): ReadableStream<Uint8Array> {
-  let isBegun = false;
-  return new ReadableStream({
-    pull(controller) {
-      if (isBegun) controller.error(new Error('The connection broke off.'));
-      else controller.enqueue(new TextEncoder().encode('{"profilePicture":'));
-      isBegun = true;
-    },
-  });
-}
-
-/** Makes a one-time token usable again. */
-export async function reviveToken({ oneTimeTokens }: World, token: string): Promise<void> {
-  await oneTimeTokens.update((q) => q.where({ token }), {
-    data(oneTimeToken) {
-      oneTimeToken.used = false;
-    },
-  });
-}
-
-/** The result of a successful activation. */
-export function makeActivationResult(person: Person, token: string): HandlerResult {
-  const { firstName, lastName, email, state } = person;
-  return { status: 200, body: { firstName, lastName, email, status: `${state}`, token } };
 }
 
 type SuccessOf<N extends OperationName> = Extract<
@@ -248,80 +188,5 @@ export function withChanges(
 
 export const jsonHeaders = { 'content-type': 'application/json' } as const;
 export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' } as const;
-export const textHeaders = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
 export type Fields = Record<string, unknown>;
-
-/** Wraps the validation of one operation's body, if the body is an object. */
-export function wrapsValidation(
-  operation: OperationName,
-  validate: (
-    body: Fields,
-    next: () => Promise<unknown>,
-    call: Parameters<Wrapper<unknown>>[0],
-  ) => unknown,
-): Pick<Fault, 'wrapValidation'> {
-  return {
-    wrapValidation: async (call, next) => {
-      const { body } = call;
-      const isThisOperation = call.operation.name === operation && typeof body === 'object' && body;
-      return isThisOperation ? await validate({ ...body }, next, call) : await next();
-    },
-  };
-}
-
-/**
- * Drops a rule: input that breaks this rule only is accepted, and stored as it came.
- * @param fields the fields of the rule, each with a value that is valid
- * @param isInvalid true for a value that breaks the rule
- */
-export function acceptsAnyway(
-  sentence: string,
-  operation: OperationName,
-  fields: Fields,
-  isInvalid: (value: unknown) => boolean,
-): Behaviour {
-  const validationWrapper = wrapsValidation(operation, async (body, next, call) => {
-    const brokenFields = Object.keys(fields).filter((field) => isInvalid(body[field]));
-    const pickBrokenFields = (fields: Fields) =>
-      brokenFields.map((field) => [field, fields[field]] as const);
-    call.body = { ...body, ...Object.fromEntries(pickBrokenFields(fields)) };
-    const validBody = (await next()) as Fields;
-    const storedEntries = pickBrokenFields(body).map(([field, value]) => [
-      field,
-      toStoredText(value),
-    ]);
-    return { ...validBody, ...Object.fromEntries(storedEntries) };
-  });
-  return { sentence, ...validationWrapper };
-}
-
-/** Adds a rule: valid input is refused. */
-export function refusesAnyway(
-  sentence: string,
-  operation: OperationName,
-  mustRefuse: (body: Fields) => boolean,
-): Behaviour {
-  const validationWrapper = wrapsValidation(operation, async (body, next) => {
-    const validBody = await next();
-    if (mustRefuse(body)) throw new RefusalError(400, 'The input is not valid.');
-    return validBody;
-  });
-  return { sentence, ...validationWrapper };
-}
-
-/** @returns a function that tests whether a value is text that matches the pattern */
-export function makeMatcher(pattern: RegExp): (value: unknown) => boolean {
-  return (value) => typeof value === 'string' && pattern.test(value);
-}
-
-/** True for values that a required field must not have. */
-export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || String(value).trim() === '';
-}
-
-/** Converts a value to text as a backend without the rule would store it, because handlers expect text there. */
-function toStoredText(value: unknown): unknown {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? String(value) : value;
-}

@@ -4,8 +4,7 @@ import { outboxJson, outboxPage } from './outbox.ts';
  */
 
 import { applicantStates } from '@one-planet/contract';
-import { faultList } from '../faults/faults.ts';
-import { harmlessList } from '../faults/harmless.ts';
+import { findFaults } from '../faults/faults.ts';
 import { isSentByOtherPage } from '../server/origins.ts';
 import { html, jsonResponse, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
@@ -24,11 +23,7 @@ import { decideOnApplicant, sendReceiptFile, staffJson, staffPage } from './staf
 /** The start page: links to the other pages, and how many records the backend has. */
 function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = countRecords(world);
-  const { faults: faultNames, harmless } = world.settings;
-  const switchedOnFaults = [
-    ...faultList.filter(({ name }) => faultNames.includes(name)),
-    ...harmlessList.filter(({ name }) => harmless.includes(name)),
-  ];
+  const switchedOnFaults = findFaults(world.settings.faults);
   return makePage(
     'Mock backend',
     html`<p>Plays the college's backend under <code>/api</code>. Beside it:</p>

@@ -19,8 +19,6 @@ export interface BackendOptions {
   applicants?: number;
   /** Names of faults, see `faultList`. */
   faults?: readonly string[];
-  /** Names of harmless variations, see `harmlessList`: other correct ways to behave. */
-  harmless?: readonly string[];
   /** The origin of the site, which activation links lead to. Default http://127.0.0.1:5173. */
   siteOrigin?: string;
   /**
@@ -45,7 +43,6 @@ export function resolveOptions(options: BackendOptions): Settings {
     retakes: options.retakes ?? Number.POSITIVE_INFINITY,
     applicants: options.applicants ?? 0,
     faults: options.faults ?? [],
-    harmless: options.harmless ?? [],
     siteOrigin: (options.siteOrigin ?? 'http://127.0.0.1:5173').replace(/\/+$/, ''),
     allowedOrigins: options.allowedOrigins ?? [],
     now: options.now ?? Date.now,

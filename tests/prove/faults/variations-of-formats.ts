@@ -1,6 +1,5 @@
 /** Harmless variations of how responses are written. */
 
-import { pause } from '../server/responses.ts';
 import {
   type Behaviour,
   type Call,
@@ -8,8 +7,9 @@ import {
   type Fault,
   faultsOf,
   jsonHeaders,
-  textHeaders,
-} from './fault.ts';
+} from '../../../mocks/src/faults/fault.ts';
+import { pause } from '../../../mocks/src/server/responses.ts';
+import { textHeaders } from './fault-kinds.ts';
 
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 
@@ -94,7 +94,7 @@ function rewriteObjects(
   return JSON.stringify(changedBody);
 }
 
-export const writingFaults: readonly Fault[] = faultsOf({
+export const writingVariations: readonly Fault[] = faultsOf({
   'key-order-reversed': rewritesJson('The fields of every object come in reversed order.', (body) =>
     rewriteObjects(body, (fields) => fields.reverse()),
   ),

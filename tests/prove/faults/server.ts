@@ -1,16 +1,27 @@
-/** Faults that drop whole classes of rules, as in an unfinished backend, or that affect every response. */
+/** Faults between the backend and its clients, and those that affect every response. */
 import type { OperationName } from '@one-planet/contract';
-import { jsonResponse } from '../server/responses.ts';
 import {
   type Behaviour,
   type Call,
   changesResponse,
   type Fault,
   faultsOf,
+  htmlHeaders,
   jsonHeaders,
-  makeBrokenOffBody,
   remembersPerWorld,
-} from './fault.ts';
+  withChanges,
+} from '../../../mocks/src/faults/fault.ts';
+import { jsonResponse } from '../../../mocks/src/server/responses.ts';
+import { makeBrokenOffBody } from './fault-kinds.ts';
+
+/** Removes the CORS headers from a response. */
+function withoutCors(response: Response): Response {
+  const copy = withChanges(response, {});
+  for (const name of [...copy.headers.keys()]) {
+    if (name.startsWith('access-control-')) copy.headers.delete(name);
+  }
+  return copy;
+}
 
 type Applies = (call: Call, status: number) => boolean;
 
@@ -78,46 +89,6 @@ function isFirstCall(call: Call): boolean {
   return operationNames.add(call.operation.name).size > size;
 }
 
-export const sweepingFaults: readonly Fault[] = faultsOf({
-  'methods-unchecked': {
-    sentence: 'PATCH is answered like a success at every address.',
-    intercept: ({ request }) => (request.method === 'PATCH' ? jsonResponse(200, {}) : undefined),
-  },
-  'input-unchecked': answersWithSuccess(
-    'No input is validated: whatever breaks a rule is answered like a success.',
-    (_call, status) => [400, 413, 415].includes(status),
-  ),
-  'states-unchecked': answersWithSuccess(
-    'Nothing depends on the state: what is refused with 409 is answered like a success.',
-    (_call, status) => status === 409,
-  ),
-  'existence-unchecked': answersWithSuccess(
-    'Requests for what does not exist are answered like a success.',
-    (_call, status) => status === 404,
-  ),
-  'owners-unchecked': answersWithSuccess(
-    "Another applicant's data is returned like one's own.",
-    (_call, status) => status === 403,
-  ),
-  'tokens-unchecked': answersWithSuccess(
-    'Without a valid token every operation is answered like a success.',
-    (_call, status) => status === 401,
-  ),
-  'success-203': changesResponse(
-    'Every success is answered with 203.',
-    (_call, { status }) => status < 300,
-    () => ({ status: 203 }),
-  ),
-  'locked-out-later': refusesApplicants(
-    'After the exam nobody can log in again, or read and change her own profile.',
-    (state) => !['NOT_ACTIVATED', 'ACTIVATED'].includes(state),
-  ),
-  'locked-out-before': refusesApplicants(
-    'Before the exam nobody can log in a second time, or read and change her own profile.',
-    (state, call) => state === 'ACTIVATED' && !(isSessionStart(call) && isFirstCall(call)),
-  ),
-});
-
 /** True for refusals and lists. Lists never refuse, so a call of a list is recognized by its token. */
 function isRefusedOrList({ operation, request }: Call, { status }: Response): boolean {
   const isListCallWithToken =
@@ -167,10 +138,48 @@ function parseObject(text: string): object {
   }
 }
 
-export const responseFaults: readonly Fault[] = faultsOf({
-  'password-everywhere': addsFields('Every answer contains the password of the caller.', () => ({
-    password: 'Selam2025x',
-  })),
+/** The API and the site are on one machine here, so that the site's host is known. */
+const siteHost = '127.0.0.1:5173';
+
+export const serverFaults: readonly Fault[] = faultsOf({
+  'cors-missing': {
+    sentence: 'No answer allows another origin.',
+    cors: withoutCors,
+  },
+  'limit-without-time': {
+    sentence: 'Every seventh call is answered with 429, which does not say when to ask again.',
+    intercept: ({ number }) =>
+      number % 7 === 0 ? jsonResponse(429, { message: 'Too many requests.' }) : undefined,
+  },
+  'methods-unchecked': {
+    sentence: 'PATCH is answered like a success at every address.',
+    intercept: ({ request }) => (request.method === 'PATCH' ? jsonResponse(200, {}) : undefined),
+  },
+  'states-unchecked': answersWithSuccess(
+    'Nothing depends on the state: what is refused with 409 is answered like a success.',
+    (_call, status) => status === 409,
+  ),
+  'existence-unchecked': answersWithSuccess(
+    'Requests for what does not exist are answered like a success.',
+    (_call, status) => status === 404,
+  ),
+  'owners-unchecked': answersWithSuccess(
+    "Another applicant's data is returned like one's own.",
+    (_call, status) => status === 403,
+  ),
+  'success-203': changesResponse(
+    'Every success is answered with 203.',
+    (_call, { status }) => status < 300,
+    () => ({ status: 203 }),
+  ),
+  'locked-out-later': refusesApplicants(
+    'After the exam nobody can log in again, or read and change her own profile.',
+    (state) => !['NOT_ACTIVATED', 'ACTIVATED'].includes(state),
+  ),
+  'locked-out-before': refusesApplicants(
+    'Before the exam nobody can log in a second time, or read and change her own profile.',
+    (state, call) => state === 'ACTIVATED' && !(isSessionStart(call) && isFirstCall(call)),
+  ),
   'neighbour-everywhere': addsFields(
     'Every answer contains the address of another applicant.',
     ({ world, person, body }) => {
@@ -182,11 +191,6 @@ export const responseFaults: readonly Fault[] = faultsOf({
         .at(-1);
       return otherPerson ? { preparedFor: otherPerson.email } : {};
     },
-  ),
-  'refusals-500': changesResponse(
-    'Whatever should be refused is answered with 500; so are lists requested with a token.',
-    isRefusedOrList,
-    () => ({ status: 500, body: '{"message":"Internal error"}', headers: jsonHeaders }),
   ),
   'refusals-break-off': breaksOff(
     'The connection breaks in the middle of a refusal, and of a list requested with a token.',
@@ -223,5 +227,38 @@ export const responseFaults: readonly Fault[] = faultsOf({
       call.operation.meta.auth === 'optional' &&
       call.request.headers.has('authorization'),
     () => ({ status: 403, body: '{"message":"Forbidden"}', headers: jsonHeaders }),
+  ),
+  'origins-that-end-alike': changesResponse(
+    "An origin that ends with the site's is let in with credentials.",
+    ({ request }) => {
+      const origin = request.headers.get('origin') ?? '';
+      return origin.endsWith(siteHost) && !origin.endsWith(`/${siteHost}`);
+    },
+    (_response, { request }) => ({
+      headers: {
+        'access-control-allow-origin': request.headers.get('origin') ?? '',
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  ),
+  'unknown-path-page': {
+    sentence: 'What is not found under /api is answered with the start page of the site.',
+    cors: (response, { method }) =>
+      response.status === 404 && method === 'GET' && response.headers.get('x-operation') === null
+        ? new Response('<!DOCTYPE html><title>One Planet College</title>', {
+            status: 200,
+            headers: { ...Object.fromEntries(response.headers), ...htmlHeaders },
+          })
+        : response,
+    changeResponse: (_call, response) => {
+      const headers = new Headers(response.headers);
+      headers.set('x-operation', 'known');
+      return new Response(response.body, { status: response.status, headers });
+    },
+  },
+  'answers-cacheable': changesResponse(
+    'Shared caches may keep every answer for a minute.',
+    (_call, { ok }) => ok,
+    () => ({ headers: { 'cache-control': 'public, max-age=60' } }),
   ),
 });

@@ -1,8 +1,6 @@
 /** Harmless variations of statuses, and of how strict the backend is. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { z } from 'zod';
-import { jsonResponse, RefusalError } from '../server/responses.ts';
-import type { World } from '../world/world.ts';
 import {
   type Call,
   changesResponse,
@@ -10,8 +8,10 @@ import {
   type Fault,
   faultsOf,
   wrapsHandler,
-} from './fault.ts';
-import { refusesIn } from './harmless-formats.ts';
+} from '../../../mocks/src/faults/fault.ts';
+import { jsonResponse, RefusalError } from '../../../mocks/src/server/responses.ts';
+import type { World } from '../../../mocks/src/world/world.ts';
+import { refusesIn } from './variations-of-formats.ts';
 
 const operationsWith201: readonly OperationName[] = [
   'applicants.activate',

@@ -1,13 +1,8 @@
 /** Every harmless variation changes something that a client can see, and nothing that would break an exam. */
 import { applicantExamples, examResult, isPass, toEducationData } from '@one-planet/contract';
+import { applicantsForEveryState, createBackend, precreatedEmailIn } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
 import { beforeAll, expect, test, vi } from 'vitest';
-import {
-  applicantsForEveryState,
-  createBackend,
-  harmlessList,
-  precreatedEmailIn,
-} from '../index.ts';
-import { serve } from '../node.ts';
 import {
   logIn,
   logInPrecreated,
@@ -17,8 +12,9 @@ import {
   registrationBodyFor,
   takeExam,
   uploadPicture,
-} from '../testing/journey.ts';
-import { type Session, startSession } from '../testing/session.ts';
+} from '../../../mocks/src/testing/journey.ts';
+import { type Session, startSession } from '../../../mocks/src/testing/session.ts';
+import { variations } from './all-faults.ts';
 
 const email = precreatedEmailIn('ACTIVATED');
 const password = 'Precreated2025';
@@ -26,7 +22,7 @@ const newEmail = 'new@example.com';
 const education = toEducationData(applicantExamples.hana.education);
 
 /** What a client sees of a backend on a long way through it: statuses, types and texts, in order. */
-async function transcriptOf(harmlessNames: readonly string[]): Promise<string[]> {
+async function transcriptOf(variationNames: readonly string[]): Promise<string[]> {
   let now = Date.UTC(2026, 0, 5, 9);
   const {
     call: send,
@@ -34,7 +30,7 @@ async function transcriptOf(harmlessNames: readonly string[]): Promise<string[]>
     backend,
   } = await startSession({
     applicants: 2 * applicantsForEveryState,
-    harmless: harmlessNames,
+    faults: variationNames,
     now: () => now,
   });
   const transcript: string[] = [];
@@ -152,15 +148,15 @@ beforeAll(async () => {
 /** Seen in the time or the form of an answer over HTTP alone. */
 const transportVariations = ['slow', 'chunked', 'gzip'];
 
-test.each(harmlessList.filter(({ name }) => !transportVariations.includes(name)))(
+test.each(variations.filter(({ name }) => !transportVariations.includes(name)))(
   '$name: $sentence',
   async ({ name }) => {
     expect(await transcriptOf([name]).catch(String)).not.toEqual(usualTranscript);
   },
 );
 
-test.each(harmlessList)('with $name an exam is failed and passed', async ({ name }) => {
-  const session = await startSession({ applicants: 3, harmless: [name] });
+test.each(variations)('with $name an exam is failed and passed', async ({ name }) => {
+  const session = await startSession({ applicants: 3, faults: [name] });
   const { token } = await logInPrecreated(session, 'ACTIVATED');
   const examOutcome = async (rightCount?: number) => {
     const { status, body } = await takeExam(session, token, rightCount);
@@ -174,7 +170,7 @@ test.each([
   ['chunked', 'transfer-encoding', 'chunked'],
   ['gzip', 'content-encoding', 'gzip'],
 ])('%s', async (name, header, value) => {
-  const server = await serve(await createBackend({ harmless: [name] }));
+  const server = await serve(await createBackend({ faults: [name] }));
   const response = await fetch(`${server.url}/api/contents/private`);
   expect(response.headers.get(header)).toBe(value);
   expect(await response.json()).toHaveLength(3);
@@ -182,7 +178,7 @@ test.each([
 });
 
 test('slow', async () => {
-  const { call } = await startSession({ harmless: ['slow'] });
+  const { call } = await startSession({ faults: ['slow'] });
   vi.useFakeTimers();
   let hasResponse = false;
   const response = call('contents.list').then(() => {
@@ -197,7 +193,7 @@ test('slow', async () => {
 
 test('what is counted is counted by each backend for itself', async () => {
   const startLockingSession = () =>
-    startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
+    startSession({ applicants: 12, faults: ['login-locks', 'rate-limits'] });
   const logInStatus = async ({ call }: Session, typedPassword: string) =>
     (await call('auth.login', { body: { email, password: typedPassword } })).status;
   const busySession = await startLockingSession();
