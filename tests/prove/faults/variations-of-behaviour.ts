@@ -1,6 +1,6 @@
 /** Harmless variations in what operations do. */
 
-import { allowedStates, type Gateway, gateways } from '@one-planet/contract';
+import { allowedStates, currencyByProvider, type Gateway } from '@one-planet/contract';
 import {
   changesBody,
   type Fault,
@@ -107,7 +107,7 @@ export const behaviourVariations: readonly Fault[] = faultsOf({
         name: ownAddress,
         iAgreeMarketing: false,
         placeOfBirth: 'Addis Ababa',
-        currency: 'method' in body ? gateways[body.method as Gateway] : undefined,
+        currency: 'method' in body ? currencyByProvider[body.method as Gateway] : undefined,
         intent: 'SALE',
         description: 'Application fee',
       };
