@@ -44,7 +44,9 @@ test.for(runs)('a bug that %s meets is red in every format', async ([, breakIt, 
   const reportFlags = makeReportFlags(join(folder, 'report.'));
   const { code, stdout, stderr } = await runCli(...args, '--target', target, ...reportFlags);
   expect([code, stdout]).toEqual([70, expect.stringContaining('CRASHED: this command broke off')]);
-  expect(stderr).toMatch(/^bug: this should not have happened.*\nTypeError: nothing has that name/);
+  expect(stderr).toMatch(
+    /^bug: this should not have happened.*\nTypeError: nothing has that name/m,
+  );
   for (const format of reportFormatNames) {
     const text = await readFile(join(folder, `report.${format}`), 'utf8');
     expect(text, format).toMatch(crashPatternsByFormat[format] ?? /^$/);

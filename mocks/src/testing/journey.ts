@@ -103,7 +103,7 @@ export async function prepareDeposit(session: Session, token: string) {
 
 /** @returns the name under which the picture was stored */
 export async function uploadPicture({ call }: Session, token: string): Promise<string> {
-  const picture = new Blob([await samplePicture()], { type: 'image/png' });
+  const picture = new Blob([samplePicture()], { type: 'image/png' });
   return expectStatus(await call('files.upload', { file: picture, token }), 200);
 }
 

@@ -1,120 +1,7 @@
-/** The programs, their courses and their pictures. */
+/** The programs and their courses. */
 
 import type { Course, Program } from '@one-planet/contract';
-import type { World } from './world.ts';
-
-/** A PNG with a palette: enough for simple pictures of a few kilobytes. */
-export interface PaletteImage {
-  width: number;
-  height: number;
-  /** Up to 256 colours, each `[red, green, blue]`. */
-  palette: readonly (readonly [number, number, number])[];
-  /** @returns the index of a pixel's colour in the palette */
-  pixel(x: number, y: number): number;
-}
-
-const signatureBytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** @returns the bytes of the PNG file */
-export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height, palette, pixel } = image;
-  const headerBytes = new Uint8Array(13);
-  const headerView = new DataView(headerBytes.buffer);
-  headerView.setUint32(0, width);
-  headerView.setUint32(4, height);
-  // 8 bits a pixel, by palette.
-  headerBytes.set([8, 3, 0, 0, 0], 8);
-  const imageBytes = new Uint8Array((width + 1) * height);
-  for (let y = 0; y < height; y += 1) {
-    // The byte before each row says "not filtered" and stays 0.
-    for (let x = 0; x < width; x += 1) imageBytes[y * (width + 1) + 1 + x] = pixel(x, y);
-  }
-  const chunks = [
-    encodeChunk('IHDR', headerBytes),
-    encodeChunk('PLTE', Uint8Array.from(palette.flat())),
-    encodeChunk('IDAT', await deflate(imageBytes)),
-    encodeChunk('IEND', new Uint8Array()),
-  ];
-  return new Uint8Array(await new Blob([Uint8Array.from(signatureBytes), ...chunks]).arrayBuffer());
-}
-
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-function encodeChunk(chunkType: string, chunkData: Uint8Array): Uint8Array<ArrayBuffer> {
-  const chunkBytes = new Uint8Array(chunkData.length + 12);
-  const view = new DataView(chunkBytes.buffer);
-  view.setUint32(0, chunkData.length);
-  chunkBytes.set(new TextEncoder().encode(chunkType), 4);
-  chunkBytes.set(chunkData, 8);
-  view.setUint32(chunkData.length + 8, crc32(chunkBytes.subarray(4, chunkData.length + 8)));
-  return chunkBytes;
-}
-
-function crc32(bytes: Uint8Array): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
-/** The colours of the picture. */
-const palette = [
-  [168, 67, 31],
-  [226, 163, 59],
-  [135, 51, 15],
-  [12, 74, 69],
-  [29, 21, 18],
-  [107, 63, 38],
-  [246, 240, 229],
-] as const;
-
-/** Two people who look at the sun, from behind, made of ellipses; those in front come first. */
-const ellipses: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] =
-  [
-    [6, 170, 128, 54, 76],
-    [6, 170, 320, 104, 150],
-    [4, 326, 110, 40, 48],
-    [5, 326, 140, 26, 34],
-    [3, 326, 310, 92, 150],
-    [2, 240, 350, 430, 150],
-    [1, 250, 140, 122, 122],
-  ];
-
-/**
- * Draws the picture of the last program when it is first requested, so that a backend starts faster. The other programs
- * have none, as in a college that has not uploaded them yet.
- */
-export async function drawPictures(world: World): Promise<void> {
-  const undrawnPrograms = world.programs.findMany((q) =>
-    q.where(({ base64String }) => base64String === undefined),
-  );
-  const lastId = world.programs.all().at(-1)?.id;
-  for (const { id } of undrawnPrograms) {
-    const base64String = id === lastId ? await drawProgramPicture() : '';
-    await world.programs.update((q) => q.where({ id }), {
-      data(program) {
-        program.base64String = base64String;
-      },
-    });
-  }
-}
-
-/** @returns a program's picture as base64 of a PNG, without a `data:` prefix */
-async function drawProgramPicture(): Promise<string> {
-  const png = await encodePng({
-    width: 480,
-    height: 300,
-    palette,
-    pixel: (x, y) =>
-      ellipses.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
-  });
-  return btoa(String.fromCharCode(...png));
-}
+import { programPicture } from './pictures.ts';
 
 const courseTextsByPrefix: Readonly<Record<string, readonly string[]>> = {
   ACCT: [
@@ -208,13 +95,19 @@ function findPrerequisite(courses: readonly Course[], name: string): Course | un
   return courses.find((course) => course.courseName === name.slice(0, -1));
 }
 
-type ProgramSeed = Omit<Program, 'base64String'> & {
+type ProgramSeed = Program & {
   id: number;
   /** The beginning of the program's course codes. */
   codePrefix: string;
 };
 
-const commonFields = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
+/** Only the last program has a picture, as in a college that has not uploaded the others yet. */
+const commonFields = {
+  studyLevel: 'Undergraduate',
+  duration: '4 years',
+  modality: 'Online',
+  base64String: '',
+};
 
 /** The six programs of the specification. */
 export const programSeed: readonly ProgramSeed[] = [
@@ -278,5 +171,6 @@ export const programSeed: readonly ProgramSeed[] = [
       'Working with individuals, families and communities in difficulty: theory, methods, ethics and a long practice in the field.',
     feePerCreditHour: 126,
     careerOpportunity: 'Social worker, case manager, community organiser, counsellor',
+    base64String: programPicture,
   },
 ];

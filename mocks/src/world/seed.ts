@@ -14,7 +14,8 @@ import { hashPassword, newApplicant } from './accounts.ts';
 import { type Payment, type Person, staffRole } from './entities.ts';
 import { storeFile } from './files.ts';
 import { newPayment } from './payments.ts';
-import { coursesOf, encodePng, programSeed } from './seed-catalogue.ts';
+import { silhouette } from './pictures.ts';
+import { coursesOf, programSeed } from './seed-catalogue.ts';
 import type { World } from './world.ts';
 import { Random } from './world.ts';
 
@@ -47,16 +48,8 @@ const contentSeed: readonly { id: number; content: string }[] = [
 ];
 
 /** A small picture for applicants who have no photograph. */
-export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
-  return encodePng({
-    width: 64,
-    height: 64,
-    palette: [
-      [226, 230, 235],
-      [120, 132, 148],
-    ],
-    pixel: (x, y) => (Math.hypot(x - 32, y - 24) < 12 || Math.hypot(x - 32, y - 66) < 26 ? 1 : 0),
-  });
+export function samplePicture(): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(silhouette), (letter) => letter.charCodeAt(0));
 }
 
 /** The smallest PDF that can be opened: one empty page. */
@@ -200,7 +193,7 @@ async function makeSharedFacts(world: World) {
 
 async function makeSharedBio(world: World): Promise<BioData> {
   const noOwnerId = 0;
-  const picture = await storeFile(world, noOwnerId, 'image/png', await samplePicture());
+  const picture = await storeFile(world, noOwnerId, 'image/png', samplePicture());
   const document = await storeFile(world, noOwnerId, 'application/pdf', samplePdf());
   const { bio } = applicantExamples.hana;
   return toBioData(

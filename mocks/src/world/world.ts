@@ -5,6 +5,9 @@ import {
   type LifecycleName,
   lifecycle,
 } from '@one-planet/contract';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { Mail, OneTimeToken, Person, Session } from './entities.ts';
 import * as entities from './entities.ts';
 import type { Settings } from './options.ts';
@@ -13,28 +16,18 @@ import { RecordIndex } from './record-index.ts';
 
 const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/**
- * A seeded random number generator (sfc32): the same seed and purpose lead to the same sequence. It is not for real
- * secrets.
- */
+/** Seeded random numbers: the same seed and purpose lead to the same sequence. They are not for real secrets. */
 export class Random {
-  #a: number;
-  #b: number;
-  #c: number;
-  #counter = 1;
+  readonly #generator: RandomGenerator;
 
   /** @param purpose generators with different purposes do not influence each other */
   constructor(seed: number, purpose: string) {
-    const hash = fnv1a(`${seed} ${purpose}`);
-    this.#a = hash;
-    this.#b = fnv1a(`${purpose} ${seed}`);
-    this.#c = seed | 0;
-    for (let warmUpRound = 0; warmUpRound < 12; warmUpRound += 1) this.#next();
+    this.#generator = xoroshiro128plus(fnv1a(`${seed} ${purpose}`));
   }
 
-  /** @returns a whole number from 0 up to, but not including, `end` */
+  /** @returns a whole number from 0 up to, but not including, `upperBound` */
   drawBelow(upperBound: number): number {
-    return Math.floor((this.#next() / 2 ** 32) * upperBound);
+    return uniformInt(this.#generator, 0, upperBound - 1);
   }
 
   /** @returns one item of a non-empty list */
@@ -57,8 +50,7 @@ export class Random {
 
   /** @returns 32 hexadecimal digits */
   drawToken(): string {
-    const parts = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0'));
-    return parts.join('');
+    return Array.from({ length: 32 }, () => this.drawBelow(16).toString(16)).join('');
   }
 
   /** @returns capitals and digits, without those that look alike */
@@ -66,15 +58,6 @@ export class Random {
     return Array.from({ length }, () => codeCharacters[this.drawBelow(codeCharacters.length)]).join(
       '',
     );
-  }
-
-  #next(): number {
-    const randomNumber = (((this.#a + this.#b) | 0) + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + randomNumber;
-    return randomNumber >>> 0;
   }
 }
 
