@@ -119,7 +119,7 @@ export {
   type PendingPayment,
   type Receipt,
 } from './operations/payments.ts';
-export type { Profile } from './operations/profile.ts';
+export { type Profile, profileFields, shownBiographyFields } from './operations/profile.ts';
 export {
   checkSettings,
   missingFacts,

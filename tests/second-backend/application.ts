@@ -9,6 +9,7 @@ import {
   successResponse,
 } from './http.ts';
 import { makeLocalTimeText, Problem } from './problem.ts';
+import { fieldNamesOf, readFields } from './published-schemas.ts';
 import { Form } from './validation.ts';
 import { changeStatus, type Person, type Status, toEmailKey } from './world.ts';
 
@@ -66,18 +67,15 @@ function isCountry(name: string): boolean {
   );
 }
 
-/** Demands a real day, not in the future, in a year at least 18 before the current one. @returns it, or `''` */
-function demandBirthDate(form: Form, field: string): string {
-  const dateText = form.demandText(field, 'Date of birth');
-  if (!dateText) return '';
+/** Demands a real day, not in the future, in a year at least 18 before the current one. */
+function demandBirthDate(form: Form, dateText: string): void {
   if (!form.demandValid(isRealDay(dateText), 'Date of birth must be a real day, as YYYY-MM-DD'))
-    return '';
+    return;
   const todayText = makeLocalTimeText().slice(0, 10);
   if (form.demandValid(dateText <= todayText, 'Date of birth cannot be in the future')) {
     const ageInYears = Number(todayText.slice(0, 4)) - Number(dateText.slice(0, 4));
     form.demandValid(ageInYears >= 18, 'Age must be at least 18 years old');
   }
-  return dateText;
 }
 
 function isRealDay(dateText: string): boolean {
@@ -87,23 +85,19 @@ function isRealDay(dateText: string): boolean {
   return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().slice(0, 10) === dateText;
 }
 
-function demandYears(form: Form) {
-  const grade10Year = demandYear(form, 'grade10Year', 'Grade 10 exam taken year');
-  const grade12Year = demandYear(form, 'grade12Year', 'Grade 12 exam taken year');
-  if (grade10Year !== undefined && grade12Year !== undefined) {
-    form.demandValid(
-      grade12Year - grade10Year >= 2,
-      'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
-    );
-  }
-  return { grade10Year, grade12Year };
-}
-
-function demandYear(form: Form, field: string, label: string): number | undefined {
-  const value = form.readNumber(field, label);
-  if (value === undefined) return undefined;
-  const isYear = Number.isInteger(value) && value >= 1000 && value <= 9999;
-  return form.demandValid(isYear, `${label} must be a year`) ? value : undefined;
+/** Demands two years that are at least 2 apart. @param values those of the fields, `undefined` where one is no number */
+function demandYears(form: Form, values: readonly unknown[]): void {
+  const [grade10Year, grade12Year] = values.map((value) => {
+    if (value === undefined) return value;
+    const year = Number(value);
+    const isYear = Number.isInteger(year) && year >= 1000 && year <= 9999;
+    return form.demandValid(isYear, `${year} is not a year`) ? year : undefined;
+  });
+  if (grade10Year === undefined || grade12Year === undefined) return;
+  form.demandValid(
+    grade12Year - grade10Year >= 2,
+    'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+  );
 }
 
 function getUser({ person, param }: ApplicantCall) {
@@ -173,8 +167,10 @@ function demandOwnId(person: Person, id: string): void {
 
 const unknownApplicant = () => new Problem(404, 'No such applicant');
 
-function publicBiography({ nationality, countryOfResidence, profilePicture }: Person) {
-  return { nationality, countryOfResidence, profilePicture };
+function publicBiography({ biography }: Person) {
+  return Object.fromEntries(
+    fieldNamesOf('BioSummary').map((field) => [field, biography?.[field] ?? null]),
+  );
 }
 
 export const profileRoutes = [
@@ -193,34 +189,20 @@ function demandStatus(person: Person, status: Status): void {
 async function saveBioData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT');
   const form = new Form(body);
-  const demandCountry = (field: string, label: string) => {
-    const name = form.demandText(field, label);
-    if (name) form.demandValid(isCountry(name), `Please enter valid ${label}`);
-    return name;
-  };
-  const sentId = form.readValue('id') ?? '';
-  const countryOfBirth = demandCountry('countryOfBirth', 'Country of Birth');
-  const maritalStatuses = ['single', 'married', 'divorced', 'widowed'];
-  const countryOfResidence = demandCountry('countryOfResidence', 'Country of Residence');
-  const placeOfBirth = form.readOptionalText('placeOfBirth') || countryOfBirth;
-  const nationality = form.demandText('nationality', 'Nationality');
-  const nativeLanguage = form.demandText('nativeLanguage', 'Native language');
-  const gender = form.demandChoice('gender', 'Gender', ['male', 'female']);
-  const dateOfBirth = demandBirthDate(form, 'dateOfBirth');
-  const maritalStatus = form.readOptionalText('maritalStatus')
-    ? form.demandChoice('maritalStatus', 'Marital status', maritalStatuses)
-    : null;
-  const pictureName = form.demandText('profilePicture', 'Profile picture');
-  const documentName = form.demandText('educationDocument', 'Education document');
+  const { id: sentId, ...answers } = readFields(form, 'SaveBioDataRequest');
+  const textOf = (field: string) => String(answers[field] ?? '');
+  for (const field of ['countryOfBirth', 'countryOfResidence'].filter(textOf)) {
+    form.demandValid(isCountry(textOf(field)), `Please enter a valid ${field}`);
+  }
+  demandBirthDate(form, textOf('dateOfBirth'));
+  answers.placeOfBirth ||= answers.countryOfBirth;
   form.throwIfInvalid();
-  if (sentId !== '') demandOwnId(person, String(sentId));
-  await demandFile(world.db, person, pictureName, 'picture', 'Profile picture');
-  await demandFile(world.db, person, documentName, 'document', 'Education document');
+  if ((sentId ?? '') !== '') demandOwnId(person, String(sentId));
+  await demandFile(world.db, person, textOf('profilePicture'), 'picture', 'Profile picture');
+  await demandFile(world.db, person, textOf('educationDocument'), 'document', 'Education document');
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT2');
-    await db.sql`insert into biographies values (
-      ${person.id}, ${countryOfBirth}, ${countryOfResidence}, ${placeOfBirth}, ${nationality},
-      ${nativeLanguage}, ${gender}, ${dateOfBirth}, ${maritalStatus}, ${pictureName}, ${documentName})`;
+    await db.sql`insert into biographies values (${person.id}, ${answers})`;
   });
   return successResponse();
 }
@@ -228,16 +210,12 @@ async function saveBioData({ world, person, parsedBody: body }: ApplicantCall) {
 async function saveEducationData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT2');
   const form = new Form(body);
-  const schoolName = form.demandText('lastAttendedHighSchool', 'Last Attended HighSchool');
-  const address = form.demandText('highSchoolAddress', 'HighSchool Address');
-  const result10 = form.readNumber('grade10Result', 'Grade 10 Result');
-  const result12 = form.readNumber('grade12Result', 'Grade 12 Result');
-  const { grade10Year, grade12Year } = demandYears(form);
+  const answers = readFields(form, 'SaveEducationDataRequest');
+  demandYears(form, [answers.grade10Year, answers.grade12Year]);
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3');
-    await db.sql`insert into educations values (
-      ${person.id}, ${schoolName}, ${address}, ${result10}, ${result12}, ${grade10Year}, ${grade12Year})`;
+    await db.sql`insert into educations values (${person.id}, ${answers})`;
   });
   return successResponse(201);
 }
@@ -245,19 +223,11 @@ async function saveEducationData({ world, person, parsedBody: body }: ApplicantC
 async function saveContactData({ world, person, parsedBody: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT3');
   const form = new Form(body);
-  const name = form.demandText('contactFullName', 'Contact Full Name');
-  const phone = form.demandPhone('contactPhone', 'Contact Phone');
-  const relation = form.demandText('contactRelation', 'Contact person relationship');
-  const occupation = form.readOptionalText('contactOccupation');
-  const employer = form.readOptionalText('nameOfEmployer');
-  const employerPhone = form.readOptionalText('phoneOfEmployer');
-  const employerEmail = form.readOptionalText('emailOfEmployer');
+  const answers = readFields(form, 'SaveContactDataRequest');
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY');
-    await db.sql`insert into contacts values (
-      ${person.id}, ${name}, ${phone}, ${relation}, ${occupation},
-      ${employer}, ${employerPhone}, ${employerEmail})`;
+    await db.sql`insert into contacts values (${person.id}, ${answers})`;
   });
   return emptyResponse();
 }

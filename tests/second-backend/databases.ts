@@ -24,7 +24,7 @@ const makePeopleViewSql = (joinClause: string): string => `
     id, email, phone, marketing, status, password,
     first_name as "firstName", middle_name as "middleName", last_name as "lastName",
     temporary_password as "temporaryPassword", iso(registered_at) as "registeredAt",
-    nationality, country_of_residence as "countryOfResidence", profile_picture as "profilePicture"
+    answers as biography
   from applicants left join ${joinClause};`;
 
 export const brokenDatabases: readonly BrokenDatabase[] = [
@@ -79,7 +79,7 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
     checkId: 'applicants.saveEducationData/accepts/grade12Year/long-ago',
     sql: makeChangeRowsSql(
       'educations',
-      "if new.grade_12_year < 2000 then raise exception using errcode = '22001'; end if;",
+      "if (new.answers ->> 'grade12Year')::integer < 2000 then raise exception using errcode = '22001'; end if;",
     ),
   },
   {

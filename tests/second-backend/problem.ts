@@ -28,6 +28,7 @@ export function makeProblemBody({ status, message }: Problem, path: string) {
 const messagesByErrorCode = new Map([
   ['22001', 'A text is too long'],
   ['22021', 'A text has a character that cannot be kept'],
+  ['22P05', 'A text has a character that cannot be kept'],
 ]);
 
 /** @returns the refusal for an error of the database about an input, or `undefined` for any other error */

@@ -143,39 +143,18 @@ create table checkouts (
   unique (payment_code, method)
 );
 
+-- What she answered in a form, by the names of its fields in the published document.
 create table biographies (
   applicant_id bigint primary key references applicants on delete cascade,
-  country_of_birth varchar(80) not null,
-  country_of_residence varchar(80) not null,
-  place_of_birth varchar(255) not null,
-  nationality varchar(255) not null,
-  native_language varchar(255) not null,
-  gender varchar(10) not null,
-  date_of_birth date not null,
-  marital_status varchar(10),
-  profile_picture varchar(50) not null references files,
-  education_document varchar(50) not null references files
+  answers jsonb not null
 );
-
 create table educations (
   applicant_id bigint primary key references applicants on delete cascade,
-  high_school varchar(255) not null,
-  high_school_address varchar(255) not null,
-  grade_10_result numeric not null,
-  grade_12_result numeric not null,
-  grade_10_year smallint not null,
-  grade_12_year smallint not null check (grade_12_year - grade_10_year >= 2)
+  answers jsonb not null
 );
-
 create table contacts (
   applicant_id bigint primary key references applicants on delete cascade,
-  full_name varchar(255) not null,
-  phone varchar(20) not null,
-  relation varchar(255) not null,
-  occupation varchar(255),
-  employer varchar(255),
-  employer_phone varchar(255),
-  employer_email varchar(255)
+  answers jsonb not null
 );
 
 create function iso(moment timestamptz) returns text stable language sql as $$
@@ -187,7 +166,7 @@ create view people as select
   id, email, phone, marketing, status, password,
   first_name as "firstName", middle_name as "middleName", last_name as "lastName",
   temporary_password as "temporaryPassword", iso(registered_at) as "registeredAt",
-  nationality, country_of_residence as "countryOfResidence", profile_picture as "profilePicture"
+  answers as biography
 from applicants left join biographies on applicant_id = id;
 
 insert into bank_accounts values

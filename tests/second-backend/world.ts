@@ -82,9 +82,8 @@ export interface Person {
   /** The passwords are hashes. */
   password: string | null;
   temporaryPassword: string | null;
-  nationality: string | null;
-  countryOfResidence: string | null;
-  profilePicture: string | null;
+  /** What she answered in the form of the biography, by field. */
+  biography: Readonly<Record<string, unknown>> | null;
 }
 
 /** What all handlers share. */

@@ -344,7 +344,7 @@ const applicantCases: ApplicantCase[] = [
     paths.editProfile,
     inSequence(
       (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
-      showsText('Country of residence'),
+      showsText('Country of Residence'),
       waitUntilLoaded,
     ),
   ],

@@ -8,6 +8,7 @@ import {
   type OperationName,
   pathParameters,
   preferredRefusals,
+  profileFields,
   wireTemplate,
 } from '@one-planet/contract';
 import { z } from 'zod';
@@ -198,19 +199,6 @@ export function makeUnknownId(id: unknown): string | number {
 
 /* A snapshot of an applicant's profile, to compare it later. */
 
-/** The fields of a profile that the contract names. Other fields may change without a request. */
-const profileFields = [
-  'status',
-  'firstName',
-  'middleName',
-  'lastName',
-  'phone',
-  'email',
-  'profilePicture',
-  'countryOfResidence',
-  'nationality',
-] as const;
-
 /** The fields of the profile, and the responses of other operations, e.g. `answer of auth.getUser`. */
 type Snapshot = Readonly<Record<string, unknown>>;
 
@@ -242,6 +230,7 @@ export async function takeSnapshot(
     if (profileBody.status !== undefined) return;
     throw makeUnusableBlock(response, 'answers no profile that can be read');
   });
+  // Fields that the contract does not name may change without a request.
   const snapshot: Record<string, unknown> = Object.fromEntries(
     profileFields.map((name) => [name, profileBody[name] ?? null]),
   );

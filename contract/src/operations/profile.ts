@@ -17,6 +17,11 @@ const biographySchemas = {
   nationality: z.string().nullish().describe('Her nationality, as she wrote it.'),
 };
 
+/** The fields of the biography that a backend answers, in the order in which they are shown. */
+export const shownBiographyFields = Object.keys(
+  biographySchemas,
+) as readonly (keyof typeof biographySchemas)[];
+
 /** An applicant as the backend stores her; only the status is always there. */
 const profile = nameSchema(
   'Profile',
@@ -34,6 +39,11 @@ const profile = nameSchema(
   }),
 );
 export type Profile = z.infer<typeof profile>;
+
+/** The fields of a profile, without what only repeats another: `id` is the account's, `applicationStatus` is `status`. */
+export const profileFields = Object.keys(
+  profile.omit({ id: true, applicationStatus: true }).shape,
+) as readonly Exclude<keyof Profile, 'id' | 'applicationStatus'>[];
 
 export const getByEmail = defineOperation({
   method: 'GET',

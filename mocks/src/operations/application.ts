@@ -1,6 +1,8 @@
 /** Handlers: the profile, the three forms and the application. */
 
+import { shownBiographyFields } from '@one-planet/contract';
 import { refuse } from '../server/responses.ts';
+import type { Person } from '../world/entities.ts';
 import { findFileProblem } from '../world/files.ts';
 import { toEmailKey } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';
@@ -23,9 +25,7 @@ export const profileHandlers: Pick<
       body: {
         ...{ id, firstName, middleName, lastName, phone, email, status: stateText },
         applicationStatus: stateText,
-        profilePicture: bio?.profilePicture ?? null,
-        countryOfResidence: bio?.countryOfResidence ?? null,
-        nationality: bio?.nationality ?? null,
+        ...makeBioSummary(bio),
       },
     };
   },
@@ -46,13 +46,12 @@ export const profileHandlers: Pick<
 
   getBioData: (_call, { person: { bio } }) => ({
     status: 200,
-    body: {
-      profilePicture: bio?.profilePicture ?? null,
-      countryOfResidence: bio?.countryOfResidence ?? null,
-      nationality: bio?.nationality ?? null,
-    },
+    body: makeBioSummary(bio),
   }),
 };
+
+const makeBioSummary = (bio: Person['bio']) =>
+  Object.fromEntries(shownBiographyFields.map((field) => [field, bio?.[field] ?? null]));
 
 /** The steps after a verified payment. Each is allowed in one state, which was checked before the handler runs. */
 export const stepHandlers: Pick<

@@ -168,5 +168,11 @@ export const calendarTexts = {
   ],
 };
 
+/** The labels of the biography's fields that the API answers, in the form and wherever they are shown. */
+export const shownBiographyTexts = {
+  countryOfResidence: 'Country of Residence',
+  nationality: 'Nationality',
+};
+
 /** On the button that fills in the most frequent nationality, and the word that it fills in. */
 export const nationalityTexts = { ethiopian: 'Ethiopian' };

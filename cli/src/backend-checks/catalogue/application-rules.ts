@@ -4,7 +4,7 @@ import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';
 import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
-import { accept, type Rule, refuse, refuseEmpty, rulesOf } from './field-rules.ts';
+import { accept, type Rule, refuse, rulesOf, withRequiredTexts } from './field-rules.ts';
 
 const usdPayment =
   (price: number, method = 'paypal') =>
@@ -146,11 +146,6 @@ const biographyRules: readonly Rule[] = [
       'should',
     ),
   ]),
-  ...rulesOf(
-    'applicants.saveBioData',
-    'application#biography',
-    refuseEmpty({ nationality: 'an empty nationality', nativeLanguage: 'an empty nativeLanguage' }),
-  ),
   ...rulesOf('applicants.saveBioData', 'application#attached-files', [
     refuse('profilePicture', 'empty', 'an empty profilePicture', ''),
     refuse('educationDocument', 'empty', 'an empty educationDocument', ''),
@@ -208,10 +203,6 @@ const educationRules: readonly Rule[] = [
         'should',
       ),
     ),
-    ...refuseEmpty({
-      lastAttendedHighSchool: 'an empty lastAttendedHighSchool',
-      highSchoolAddress: 'an empty highSchoolAddress',
-    }),
   ]),
 ];
 
@@ -271,11 +262,13 @@ const addToOfferId = (difference: number) => async (context: CheckContext, perso
 
 export const applicationRules: readonly Rule[] = [
   ...paymentRules,
-  ...birthDateRules,
-  ...originRules,
-  ...biographyRules,
-  ...educationRules,
-  ...contactRules,
+  ...withRequiredTexts('applicants.saveBioData', 'application#biography', [
+    ...birthDateRules,
+    ...originRules,
+    ...biographyRules,
+  ]),
+  ...withRequiredTexts('applicants.saveEducationData', 'application#education', educationRules),
+  ...withRequiredTexts('applicants.saveContactData', 'application#contact', contactRules),
   ...rulesOf('applicants.applyForProgram', 'application#apply', [
     refuse('selectedBatchProgramId', 'negative', 'a program with a negative number', -1),
     // A parser may cut a fraction off, and a column what it has no bits for.

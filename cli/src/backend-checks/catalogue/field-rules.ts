@@ -11,7 +11,12 @@ import {
   makeScenarioCheck,
   obligationWords,
 } from '../check.ts';
-import { expectNothingChanged, expectRefused, skipIfFieldUnsent } from '../expect.ts';
+import {
+  expectNothingChanged,
+  expectRefused,
+  requestFieldsOf,
+  skipIfFieldUnsent,
+} from '../expect.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
@@ -105,6 +110,26 @@ const makeRuleMaker =
 
 export const accept = makeRuleMaker(true);
 export const refuse = makeRuleMaker(false);
+
+/**
+ * Adds to the rules of a form that its required texts are not empty, for those whose rules do not have it already.
+ * @param ruleName the rule of docs/rules that says which fields are required
+ */
+export function withRequiredTexts(
+  operation: OperationName,
+  ruleName: RuleName,
+  formRules: readonly Rule[],
+): Rule[] {
+  const fieldsWithRule = formRules
+    .filter(({ idEnding }) => idEnding === 'empty')
+    .map(({ field }) => field);
+  const fieldNames = requestFieldsOf(operation)
+    .filter(({ isRequired, takesText, isIgnorable }) => isRequired && takesText && !isIgnorable)
+    .map(({ name }) => name)
+    .filter((name) => !fieldsWithRule.includes(name));
+  const descriptions = Object.fromEntries(fieldNames.map((name) => [name, `an empty ${name}`]));
+  return [...formRules, ...rulesOf(operation, ruleName, refuseEmpty(descriptions))];
+}
 
 /** Makes the rules that refuse an empty text and a text of spaces, each field with its name in sentences. */
 export function refuseEmpty(fieldDescriptions: Readonly<Record<string, string>>): RuleOfField[] {

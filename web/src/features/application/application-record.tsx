@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
+import { biographyFactsIn } from '../../applicant/shown-biography.ts';
 import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
 import type { WaitingStep } from '../../offline/send-step.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
@@ -10,11 +11,9 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
-import { isObject, textOf } from '../../site/unchecked.ts';
+import { isObject } from '../../site/unchecked.ts';
 import { outboxTexts } from '../../texts/applicant-words.ts';
-import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPersonName, formatPhone } from '../../texts/formats.ts';
-import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
 import { application as texts } from './application-words.ts';
@@ -108,17 +107,13 @@ function BiographyFacts() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
     ...useApplicantQueryOptions(),
     call: { isUsable: isObject },
-    select: (body) => [
-      [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
-      [biography.nationality, localNationality(textOf(body.nationality))] as const,
-    ],
+    select: biographyFactsIn,
   });
-  const facts = data?.filter(([, value]) => value !== '') ?? [];
-  if (facts.length === 0) return null;
+  if (!data?.length) return null;
   return (
     <section>
       <h3>{biography.title}</h3>
-      <DescriptionList facts={facts} />
+      <DescriptionList facts={data} />
     </section>
   );
 }

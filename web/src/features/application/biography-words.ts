@@ -9,8 +9,6 @@ export const biography = {
   countryOfBirth: 'Country of Birth',
   countryHint: 'Type the first letters and choose from the list.',
   ethiopia: 'Ethiopia',
-  countryOfResidence: 'Country of Residence',
-  nationality: 'Nationality',
   nativeLanguage: 'Native Language',
   gender: 'Gender',
   dateOfBirth: 'Date of Birth',

@@ -9,7 +9,7 @@ import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { englishCountryName } from '../../texts/countries.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { formTexts, nationalityTexts } from '../../texts/form-words.ts';
+import { formTexts, nationalityTexts, shownBiographyTexts } from '../../texts/form-words.ts';
 import { englishNationality, localNationality } from '../../texts/nationality.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
@@ -17,8 +17,10 @@ import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { dateFromParts, type FormValues } from '../../ui/form/form-entries.ts';
 import { RequirementPanels } from '../../ui/requirement-panels.tsx';
-import { biography as texts } from './biography-words.ts';
+import { biography } from './biography-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
+
+const texts = { ...biography, ...shownBiographyTexts };
 
 /** `/applicant/biography_data`: the first of the four forms (journey specification, sections 2, 3, 5 and 8). */
 export function BiographyData() {

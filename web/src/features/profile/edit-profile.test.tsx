@@ -33,11 +33,11 @@ test('one tab is shown at a time, and both keep what was typed', async () => {
   await user.type(screen.getByLabelText('First name'), 'Hana');
   await user.click(getTab('Biography Settings'));
   expect(screen.getByLabelText('First name').closest('[hidden]')).not.toBeNull();
-  expect(screen.getByText('Country of residence').closest('[hidden]')).toBeNull();
+  expect(screen.getByText('Country of Residence').closest('[hidden]')).toBeNull();
   await user.click(getTab('Public Profile'));
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Hana');
   expect(screen.getByLabelText('First name').closest('[hidden]')).toBeNull();
-  expect(screen.getByText('Country of residence').closest('[hidden]')).not.toBeNull();
+  expect(screen.getByText('Country of Residence').closest('[hidden]')).not.toBeNull();
 });
 
 describe('Biography Settings', () => {
@@ -50,7 +50,7 @@ describe('Biography Settings', () => {
     const { user } = await openProfile(network);
     await user.click(getTab('Biography Settings'));
     await waitFor(() =>
-      expect(readFacts()).toEqual(['Country of residenceKenya', 'NationalityEthiopian']),
+      expect(readFacts()).toEqual(['Country of ResidenceKenya', 'NationalityEthiopian']),
     );
     // A picture that does not exist is not requested.
     expect(network.requestsTo(filePath)).toEqual([]);
@@ -89,7 +89,7 @@ describe('Biography Settings', () => {
     await user.click(getTab('Biography Settings'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
-      expect(readFacts()).toEqual(['Country of residenceEthiopia', 'NationalityEthiopian']),
+      expect(readFacts()).toEqual(['Country of ResidenceEthiopia', 'NationalityEthiopian']),
     );
   });
 });

@@ -2,6 +2,7 @@ import { type Id, profileForm, toProfileUpdate } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { biographyFactsIn } from '../../applicant/shown-biography.ts';
 import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
@@ -9,9 +10,7 @@ import { endSession, useSite } from '../../site/client.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
-import { localCountryName } from '../../texts/english-formats.ts';
 import { formatPhone } from '../../texts/formats.ts';
-import { localNationality } from '../../texts/nationality.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -40,7 +39,7 @@ export function EditProfile() {
             // Both tabs stay mounted, so that input survives switching.
             <>
               <div hidden={tabIndex !== 0}>
-                <ProfilePicture fileName={biographyQuery.data?.profilePicture ?? ''} />
+                <ProfilePicture fileName={biographyQuery.data?.picture ?? ''} />
                 {isError && <Retry hasDrawing text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
@@ -121,29 +120,25 @@ function BiographySettings({
   if (isMissing) return <p>{texts.noBiography}</p>;
   if (isError) return <Retry text={texts.biographyFailed} onRetry={refetch} />;
   if (!data) return <Skeleton />;
-  const { countryOfResidence, nationality } = data;
-  const facts = [
-    [texts.countryOfResidence, localCountryName(countryOfResidence)],
-    [texts.nationality, localNationality(nationality)],
-  ] as const;
-  return <DescriptionList facts={facts.filter(([, value]) => value)} />;
+  return <DescriptionList facts={data.facts} />;
 }
 
 export type Biography = ReturnType<typeof useBiography>;
 
-/** Reads the biography; missing fields are empty. */
+/** Reads the biography; a missing picture is an empty text. */
 function useBiography() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
     ...useApplicantQueryOptions(),
     call: { isUsable: isObject },
-    select: (body) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
+    select: (body) => ({
+      picture: textOf(body.profilePicture),
+      facts: biographyFactsIn(body),
+    }),
   });
   return {
     data,
     /** The applicant has no biography yet: its fields are empty, or the backend responded with 404. */
-    isMissing: data
-      ? !data.countryOfResidence && !data.nationality
-      : fieldsOf(error).status === 404,
+    isMissing: data ? data.facts.length === 0 : fieldsOf(error).status === 404,
     isError,
     refetch,
   };

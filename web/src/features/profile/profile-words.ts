@@ -18,8 +18,6 @@ export const profileTexts = {
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',
   checkInput: 'Error has happened, please check your input.',
   checkConnection: 'Error has happened, please check your connection.',
-  countryOfResidence: 'Country of residence',
-  nationality: 'Nationality',
   noBiography: 'No biographical data is available yet.',
   biographyFailed: "We couldn't load your biographical data.",
 };
