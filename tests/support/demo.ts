@@ -263,7 +263,11 @@ const exampleAddresses: Readonly<Record<string, string>> = {
 };
 
 /** @returns an address of the route with this path */
-export const exampleAddressOf = (path: string): string => exampleAddresses[path] ?? path;
+export function exampleAddressOf(path: string): string {
+  const address = exampleAddresses[path] ?? path;
+  if (address.includes('/:')) throw new Error(`${path} needs an example address`);
+  return address;
+}
 
 /** An address of every page that needs no login. */
 export const publicAddresses: readonly string[] = routeNames

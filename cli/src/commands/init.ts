@@ -8,8 +8,10 @@ import { listenForInterrupt } from '../core/interruption.ts';
 import { parseJson } from '../core/json.ts';
 import {
   defaultSettings,
+  type MailboxSettings,
   passwordVariableNames,
   type Settings,
+  type StaffSettings,
   settingsSchema,
 } from '../core/settings.ts';
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
@@ -51,7 +53,7 @@ async function askEmailPattern(ask: Ask, usualPattern: string): Promise<Pick<Set
   }
 }
 
-const mailChoicesByName: Readonly<Record<string, Choice>> = {
+const mailChoicesByName: Readonly<Record<MailboxSettings['use'], Choice>> = {
   imap: {
     description: 'an IMAP server',
     askSettings: async (ask) => {
@@ -108,7 +110,7 @@ const mailChoicesByName: Readonly<Record<string, Choice>> = {
   },
 };
 
-const staffChoicesByName: Readonly<Record<string, Choice>> = {
+const staffChoicesByName: Readonly<Record<StaffSettings['use'], Choice>> = {
   http: {
     description: 'a request to your staff system',
     askSettings: async (ask) => {
