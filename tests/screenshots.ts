@@ -1,13 +1,15 @@
 /**
  * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
- * docs/screenshots/.
+ * docs/screenshots/. With `--compare COMMIT` it compares pages of two commits instead: see compare-screenshots.ts.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
+import { compareScreenshots } from './compare-screenshots.ts';
 import { fillEducation } from './support/applicant-steps.ts';
 import { type LoginState, newApplicant, openLoggedIn, startDemo } from './support/demo.ts';
 import { runWorkspaceScript } from './support/global-setup.ts';
@@ -185,8 +187,13 @@ async function takeReportPicture(browser: Browser): Promise<void> {
   }
 }
 
+const { compare: commit } = parseArgs({ options: { compare: { type: 'string' } } }).values;
 runWorkspaceScript('bundle', 'cli');
 runWorkspaceScript('build', 'web');
+if (commit) {
+  await compareScreenshots(commit, root).finally(closeShared);
+  process.exit();
+}
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {
