@@ -174,6 +174,7 @@ const meaningsByContentField = new Map([
   ['scholarships', 'who gets how much: the home page, each program, the questions'],
   ['takes', 'how long the college takes to verify a payment and to decide'],
   ['openingHours', 'when somebody answers: the contact page'],
+  ['principal', 'who leads the college: the home page'],
   ['teachers', 'who teaches: the page about the college'],
   ['voices', 'what students say: the home page'],
   ['photos', 'the college as it is, in the place of drawings'],

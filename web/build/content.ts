@@ -97,8 +97,8 @@ export async function processPhotos(
 
 /** Finds all photographs in the content. */
 function findPhotos(content: Content): Photo[] {
-  const { voices = [], teachers = [], photos, videoPoster } = content;
-  const possiblePhotos = [photos?.home, photos?.about, videoPoster];
+  const { voices = [], teachers = [], principal, photos, videoPoster } = content;
+  const possiblePhotos = [photos?.home, photos?.about, videoPoster, principal?.photo];
   for (const { photo } of [...voices, ...teachers]) possiblePhotos.push(photo);
   return possiblePhotos.filter((photo) => photo !== undefined);
 }

@@ -33,7 +33,7 @@ const contentSeed: readonly { id: number; content: string }[] = [
   {
     id: 1,
     content:
-      'One Planet College grew out of a school that has taught children of many countries in Addis Ababa for years. We bring the same care to students who work, raise families or live far from a campus: small online classes, and teachers who answer. You study when and where you can, and you are never left alone with a question.',
+      'One Planet College grew out of a school that has taught children of many countries in Addis Ababa for years. Its small online classes are for people who work: you are never left alone with a question.',
   },
   {
     id: 2,

@@ -62,12 +62,12 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
         </nav>
-        <Languages />
         {hasApplyNow && !session && (
           <Link className="button primary apply" to={paths.disclaimer}>
             {texts.applyNow}
           </Link>
         )}
+        <Languages />
       </div>
     </header>
   );

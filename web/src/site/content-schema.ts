@@ -67,6 +67,8 @@ const questionSchema = objectSchema({ question: textSchema, answer: textSchema }
 const localizedSchema = objectSchema({
   accreditation: objectSchema({
     by: textSchema,
+    /** The number of the licence, as the accreditor writes it. */
+    licence: textSchema.optional(),
     since: textSchema.optional(),
     link: httpsAddressSchema.optional(),
   }),
@@ -93,6 +95,8 @@ const localizedSchema = objectSchema({
     }),
     'must be a list of voices',
   ),
+  /** Who leads the college. */
+  principal: objectSchema({ name: textSchema, role: textSchema, photo: photoSchema.optional() }),
   teachers: listSchemaOf(
     objectSchema({
       name: textSchema,

@@ -9,12 +9,12 @@ export const factTexts = {
   label: 'At a glance',
   accreditation: 'Does it count?',
   accreditedBy: (accreditor: string) => `Accredited by ${accreditor}`,
+  licence: (licenceNumber: string) => `licence ${licenceNumber}`,
   since: (accreditedSince: string) => `since ${accreditedSince}`,
   cost: 'What does it cost?',
   covers: (coveredCosts: string) => `It covers ${coveredCosts}.`,
   length: 'How long does it take?',
   lengthUsual: `${years} years, ${years * semestersPerYear} semesters`,
-  lengthNote: 'What each program teaches is on this site.',
   intake: 'When does it begin?',
   applyBy: (day: string) => `Apply by ${day}.`,
   mode: 'How do you study?',
@@ -22,7 +22,7 @@ export const factTexts = {
   onlineNote: 'On your phone or computer, at hours that you choose.',
   free: 'What is free?',
   freeShort: 'Registering and the test',
-  freeNote: 'The application fee comes after you pass, and you see it before you pay.',
+  freeNote: 'The application fee comes after you pass.',
   begin: 'How do you begin?',
   beginShort: 'Register, then take a test',
   beginNote: 'About three minutes, an email address and a phone number.',
@@ -30,6 +30,7 @@ export const factTexts = {
 
 export const questionTexts = {
   title: 'Questions and answers',
+  all: 'All questions',
   more: 'Your question is not here?',
   ask: 'Ask us',
   counts: {

@@ -35,38 +35,48 @@ export function useNextIntake(): Intake | undefined {
 export interface Fact {
   label: string;
   value: string;
-  note?: string | undefined;
+  note?: string | false | undefined;
   /** The address of a page that confirms it. */
   linkAddress?: string | undefined;
 }
 
-/** The four most important facts. Those about the college come first, if `content.json` has them. */
-export function useMainFacts(): Fact[] {
+/**
+ * The four most important facts. Those about the college come first, if `content.json` has them.
+ * @param isBelowHero leaves out what the home page says elsewhere or does not need: the intake, how one studies, and what
+ *   the cost covers
+ */
+export function useMainFacts(isBelowHero: boolean): Fact[] {
   const { accreditation, cost, length } = useAtomValue(contentAtom);
   const intake = useNextIntake();
-  const facts: (Fact | undefined)[] = [
+  const facts: (Fact | false | undefined)[] = [
     accreditation && {
       label: texts.accreditation,
       value: texts.accreditedBy(accreditation.by),
-      note: accreditation.since && texts.since(accreditation.since),
+      note: [
+        accreditation.licence && texts.licence(accreditation.licence),
+        accreditation.since && texts.since(accreditation.since),
+      ]
+        .filter(Boolean)
+        .join(', '),
       linkAddress: accreditation.link,
     },
     cost && {
       label: texts.cost,
       value: cost.total,
-      note: cost.covers && texts.covers(joinInWords(cost.covers)),
+      note: !isBelowHero && cost.covers && texts.covers(joinInWords(cost.covers)),
     },
-    { label: texts.length, value: length ?? texts.lengthUsual, note: texts.lengthNote },
-    intake && {
-      label: texts.intake,
-      value: intake.starts,
-      note: intake.applyBy && texts.applyBy(intake.applyBy),
-    },
-    { label: texts.mode, value: texts.online, note: texts.onlineNote },
+    { label: texts.length, value: length ?? texts.lengthUsual },
+    !isBelowHero &&
+      intake && {
+        label: texts.intake,
+        value: intake.starts,
+        note: intake.applyBy && texts.applyBy(intake.applyBy),
+      },
+    !isBelowHero && { label: texts.mode, value: texts.online, note: texts.onlineNote },
     { label: texts.free, value: texts.freeShort, note: texts.freeNote },
     { label: texts.begin, value: texts.beginShort, note: texts.beginNote },
   ];
-  return facts.filter((fact) => fact !== undefined).slice(0, 4);
+  return facts.filter((fact) => fact !== undefined && fact !== false).slice(0, 4);
 }
 
 /** @returns e.g. `a, b and c`, joined as the language does; with commas only if the browser has no `Intl.ListFormat` */

@@ -11,17 +11,22 @@ interface QuestionsProps {
   isOnContactPage?: boolean;
 }
 
-/** Questions that open to show their answers, and a link to ask another one. */
+/** The most questions that are shown at once; of more, the first four are. */
+const mostShown = 5;
+
+/** Questions that open to show their answers, the later ones folded once more, and a link to ask another one. */
 export function Questions({ questions, isOnContactPage }: QuestionsProps) {
+  const shownCount = questions.length > mostShown ? mostShown - 1 : mostShown;
   return (
     <section className="questions">
       <h2>{questionTexts.title}</h2>
-      {questions.map(({ question, answer }) => (
-        <details key={question + answer}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
+      <QuestionList questions={questions.slice(0, shownCount)} />
+      {questions.length > shownCount && (
+        <details>
+          <summary>{questionTexts.all}</summary>
+          <QuestionList questions={questions.slice(shownCount)} />
         </details>
-      ))}
+      )}
       {!isOnContactPage && (
         <p>
           <Text>{questionTexts.more}</Text> <Link to={paths.contact}>{questionTexts.ask}</Link>
@@ -31,12 +36,21 @@ export function Questions({ questions, isOnContactPage }: QuestionsProps) {
   );
 }
 
+function QuestionList({ questions }: Pick<QuestionsProps, 'questions'>) {
+  return questions.map(({ question, answer }) => (
+    <details key={question + answer}>
+      <summary>{question}</summary>
+      <p>{answer}</p>
+    </details>
+  ));
+}
+
 /** The four most important facts, see `useMainFacts`. */
-export function Facts() {
+export function Facts({ isBelowHero = false }: { isBelowHero?: boolean }) {
   return (
     <section className="glance" aria-label={factTexts.label}>
       <dl>
-        {useMainFacts().map(({ label, value, note, linkAddress }) => (
+        {useMainFacts(isBelowHero).map(({ label, value, note, linkAddress }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

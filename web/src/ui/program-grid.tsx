@@ -13,6 +13,8 @@ import { Retry } from './loading.tsx';
 import { ProgramImage } from './program-image.tsx';
 import { revealOnScroll } from './reveal-on-scroll.ts';
 
+const firstTwoCareers = /[^,፣;]+([,፣;][^,፣;]+)?/;
+
 interface ProgramGridProps {
   /** The text of a card's button. */
   actionLabel: string;
@@ -26,9 +28,11 @@ interface ProgramGridProps {
  */
 export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
-  // From `content.json` in the page's language; otherwise the API's text, which is English.
+  // From `content.json` in the page's language; otherwise the API's text, which is English. Two are enough to compare.
   const careersOf = (name: string, backendCareers: string) =>
-    findProgramContent(content, name).leadsTo ?? (code === 'en' ? backendCareers : '');
+    firstTwoCareers.exec(
+      findProgramContent(content, name).leadsTo ?? (code === 'en' ? backendCareers : ''),
+    )?.[0];
   const { data, isError, isOutdated, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;

@@ -6,29 +6,26 @@ export const homeTexts = {
   nextStart: 'Next start',
   applyBy: 'Apply by',
   heroLead:
-    'Online undergraduate degrees from Addis Ababa. Study where you live, at the hours you have, with a phone or a computer.',
+    'Online degrees from Addis Ababa. Study where you live, when you can, on a phone or a computer.',
   yours: 'Your application',
   yoursFailed: "We couldn't load your application.",
   reach: {
     title: 'Reach Beyond Your Potential',
-    text: 'Register in three minutes, take the test when you are ready, and see the fee before you pay it.',
+    text: 'Register in three minutes. You see the fee before you pay it.',
     ask: 'Ask us first',
   },
   seePrograms: 'See the degree programs',
-  seeScholarships: 'See the scholarships',
   online: {
     title: 'What is Online Study?',
     first:
-      'Online study brings the college to you. Lectures, readings and exercises wait for you on your phone or computer, and your teachers answer, mark and encourage as they would across a desk.',
-    second:
-      'Every week has a clear plan; when in the week you do the work is up to you and to your family, job and connection.',
+      'Lectures, readings and exercises wait for you on your phone or computer, and your teachers answer there.',
+    second: 'Every week has a clear plan. When in the week you work is up to you.',
     play: 'Play the video',
     playNote: 'The video is loaded from another site and uses mobile data.',
     video: 'Video: what is online study?',
   },
   programs: {
     title: 'Our degree programs',
-    lead: 'Open one to see what it teaches, course by course and year by year.',
     learnMore: 'Learn More',
   },
   why: {
@@ -38,28 +35,28 @@ export const homeTexts = {
   },
   way: {
     title: 'How to apply, in four steps',
-    lead: 'You can stop after any of them and go on another day.',
     steps: [
       {
         title: 'Register and take the test',
-        text: 'Both are free: an account with your email address, then a short Digital Literacy Test.',
+        text: 'Both are free.',
       },
       {
         title: 'Pay the application fee',
-        text: 'At a bank or online, after you have passed. The college confirms your payment.',
+        text: 'After you pass, at a bank or online.',
       },
       {
         title: 'Fill in three short forms',
-        text: 'About yourself, your school and a person to call in an emergency.',
+        text: 'Yourself, your school, an emergency contact.',
       },
       {
         title: 'Choose your program',
-        text: 'The college decides about your application and writes to you.',
+        text: 'The college decides and writes to you.',
       },
     ],
-    more: 'What to have ready before you begin',
+    more: 'What to have ready',
   },
   voices: 'What students say',
+  moreVoices: 'What others say',
   scholarships: 'Scholarships',
   scholarshipFor: (recipientGroup: string) => `For ${recipientGroup}.`,
   partners: 'Who we work with',
@@ -67,17 +64,17 @@ export const homeTexts = {
     {
       icon: 'courses',
       title: 'Demanded Courses',
-      text: 'Fields in which employers look for people, such as accounting, banking and data. Read what each program teaches, course by course, before you decide.',
+      text: 'Accounting, banking, data: fields in which employers look for people.',
     },
     {
       icon: 'quality',
       title: 'Quality Education',
-      text: 'A clear plan for every week, exercises that are marked, and teachers whom you can ask.',
+      text: 'Exercises that are marked, and teachers whom you can ask.',
     },
     {
       icon: 'service',
       title: 'Service Learning',
-      text: 'Projects with communities, so that what you learn serves somebody from the first year.',
+      text: 'Projects with communities from the first year.',
     },
   ],
   band: {
@@ -90,7 +87,7 @@ export const homeTexts = {
       },
       {
         title: 'Practical Experience',
-        text: 'Case studies, simulations and projects taken from real work.',
+        text: 'Projects taken from real work.',
       },
       {
         title: 'Flexible Study Options',

@@ -7,9 +7,11 @@ import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useContents } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { useIntake, useQuestions } from '../../site/content.ts';
+import type { Content } from '../../site/content-schema.ts';
 import { paths } from '../../site/routes.ts';
 import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
+import { ApplyButton } from '../../ui/apply-button.tsx';
 import { Photo, Text } from '../../ui/blocks.tsx';
 import { Facts, Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -30,10 +32,9 @@ function PublicHome() {
   return (
     <>
       <Hero />
-      <Facts />
+      <Facts isBelowHero />
       <section className="page">
         <h2>{programs.title}</h2>
-        <p className="lead">{programs.lead}</p>
         <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
       </section>
       <section className="page with-video">
@@ -71,7 +72,7 @@ function PublicHome() {
 
 /** The first banner: what the college offers, and the button to apply. */
 function Hero() {
-  const { photos, scholarships } = useAtomValue(contentAtom);
+  const { photos } = useAtomValue(contentAtom);
   return (
     <section className="hero">
       <div>
@@ -79,17 +80,10 @@ function Hero() {
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
-          <Link className="button primary" to={paths.disclaimer}>
-            {frameTexts.applyNow}
-          </Link>
+          <ApplyButton text={frameTexts.applyNow} />
           <Link className="alone" to={paths.degreePrograms}>
             {texts.seePrograms}
           </Link>
-          {scholarships && (
-            <a className="alone" href="#scholarships">
-              {texts.seeScholarships}
-            </a>
-          )}
         </p>
       </div>
       {photos?.home ? (
@@ -203,6 +197,7 @@ function Player({ videoUrl }: { videoUrl: string }) {
 
 /** The text that staff can change (the content with the id 1) if it is in the page's language, otherwise the default one. */
 function Why() {
+  const { principal } = useAtomValue(contentAtom);
   const { data, isError, refetch } = useContents();
   const { title, text } = texts.why;
   const staffText = data?.get('1') ?? '';
@@ -216,6 +211,14 @@ function Why() {
           <p key={number}>{paragraph}</p>
         ))}
         {isError && <Retry text={texts.why.failed} onRetry={refetch} />}
+        {principal && (
+          <figure className="portrait">
+            {principal.photo && <Photo photo={principal.photo} sizes="4rem" />}
+            <figcaption>
+              <strong>{principal.name}</strong> <span>{principal.role}</span>
+            </figcaption>
+          </figure>
+        )}
       </div>
     </section>
   );
@@ -223,11 +226,10 @@ function Why() {
 
 /** How to apply, in four steps; her own page has all nine. */
 function ApplicationSteps() {
-  const { title, lead, steps, more } = texts.way;
+  const { title, steps, more } = texts.way;
   return (
     <section className="page">
       <h2>{title}</h2>
-      <p className="lead">{lead}</p>
       <ol className="way">
         {steps.map((step) => (
           <li key={step.title}>
@@ -266,29 +268,40 @@ function InfoBand() {
   );
 }
 
-/** Quotes of students, if `content.json` has any. */
+/** Quotes of students, if `content.json` has any: one, and the others folded. */
 function StudentQuotes() {
   const { voices } = useAtomValue(contentAtom);
-  if (!voices) return null;
+  const [firstVoice, ...otherVoices] = voices ?? [];
+  if (!firstVoice) return null;
   return (
-    <section className="page">
+    <section className="page voices">
       <h2>{texts.voices}</h2>
-      <ul className="voices">
-        {voices.map(({ name, program, text, photo }) => (
-          <li key={name + text}>
-            <figure>
-              <blockquote>
-                <p>{text}</p>
-              </blockquote>
-              <figcaption>
-                {photo && <Photo photo={photo} sizes="4rem" />}
-                <strong>{name}</strong> <span>{program}</span>
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <Quote voice={firstVoice} />
+      {otherVoices.length > 0 && (
+        <details>
+          <summary>{texts.moreVoices}</summary>
+          {otherVoices.map((voice) => (
+            <Quote key={voice.name + voice.text} voice={voice} />
+          ))}
+        </details>
+      )}
     </section>
+  );
+}
+
+type Voice = NonNullable<Content['voices']>[number];
+
+function Quote({ voice: { name, program, text, photo } }: { voice: Voice }) {
+  return (
+    <figure className="portrait">
+      {photo && <Photo photo={photo} sizes="4rem" />}
+      <blockquote>
+        <p>{text}</p>
+      </blockquote>
+      <figcaption>
+        <strong>{name}</strong> <span>{program}</span>
+      </figcaption>
+    </figure>
   );
 }
 
@@ -296,7 +309,7 @@ function Scholarships() {
   const { scholarships } = useAtomValue(contentAtom);
   if (!scholarships) return null;
   return (
-    <section className="page" id="scholarships">
+    <section className="page">
       <h2>{texts.scholarships}</h2>
       <ul className="scholarships">
         {scholarships.map(({ name, amount, for: recipientGroup }) => (
@@ -335,9 +348,7 @@ function ClosingCall() {
         <h2>{title}</h2>
         <p className="lead">{text}</p>
         <p className="actions">
-          <Link className="button primary" to={paths.disclaimer}>
-            {frameTexts.applyNow}
-          </Link>
+          <ApplyButton text={frameTexts.applyNow} />
           <Link className="button light" to={paths.contact}>
             {ask}
           </Link>

@@ -9,6 +9,7 @@ import { paths, type ScreenProps } from '../../site/routes.ts';
 import { keepWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
+import { ApplyButton } from '../../ui/apply-button.tsx';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -96,7 +97,11 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             <p className="eyebrow">{programTexts.eyebrow}</p>
             <Heading>{program.name}</Heading>
             {program.description && <p className="lead">{program.description}</p>}
-            <ApplyNow programName={program.name} />
+            {/* It stores the program, so that the last step of the application has it chosen already. */}
+            <ApplyButton
+              text={programTexts.applyNow}
+              onClick={() => keepWantedProgram(program.name)}
+            />
           </div>
           <ProgramImage name={program.name} pictureBase64={program.base64String} isVisibleAtOnce />
         </div>
@@ -146,27 +151,20 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
   );
 }
 
-/** A bar with the button to apply, which stays on screen on a phone. */
+/** A bar with the button to apply, on a phone while the page's own is out of sight (see `ApplyButton`). */
 function ApplyBar({ name }: { name: string }) {
   if (useAtomValue(sessionAtom)) return null;
   return (
     <p className="apply-bar">
       <span>{name}</span>
-      <ApplyNow programName={name} />
+      <Link
+        className="button primary"
+        to={paths.disclaimer}
+        onClick={() => keepWantedProgram(name)}
+      >
+        {programTexts.applyNow}
+      </Link>
     </p>
-  );
-}
-
-/** The button to apply. It stores the program, so that the last step of the application has it chosen already. */
-function ApplyNow({ programName }: { programName: string }) {
-  return (
-    <Link
-      className="button primary"
-      to={paths.disclaimer}
-      onClick={() => keepWantedProgram(programName)}
-    >
-      {programTexts.applyNow}
-    </Link>
   );
 }
 
