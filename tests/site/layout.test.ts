@@ -26,6 +26,11 @@ import { renderWholePage } from '../support/translator.ts';
 
 const demo = await useDemo();
 
+const [phoneViewport, deskViewport] = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 720 },
+];
+
 const modes = [
   { name: 'a small phone', width: 320, height: 640, text: 100 },
   { name: '200 % text on a phone', width: 360, height: 740, text: 200 },
@@ -108,8 +113,11 @@ test.each(states)(
   },
 );
 
+/** The widest scrollbar of Windows. It takes width away from the page, but not from media queries. */
+const scrollbarWidth = 17;
+
 test.each(['a visitor', 'an applicant'])(
-  'at every width the header of %s is one line with the name of the college',
+  'at every width the header of %s is one line with the name of the college, also beside a scrollbar',
   async (visitor) => {
     const isLoggedIn = visitor === 'an applicant';
     const page = isLoggedIn
@@ -122,19 +130,59 @@ test.each(['a visitor', 'an applicant'])(
       await welcomeElement.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
     }
     await waitUntilLoaded(page);
-    for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
+    const widths = [1024, 1279, 1366, 1439];
+    for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) widths.push(width);
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       // Firefox's driver responds a moment before the width has changed.
       await page.waitForFunction((targetWidth) => innerWidth === targetWidth, width);
-      await expect.poll(() => findHeaderFaults(page), { message: `${width} pixels` }).toEqual([]);
+      for (const margin of [0, scrollbarWidth]) {
+        await page.evaluate((pixels) => {
+          document.body.style.marginRight = `${pixels}px`;
+        }, margin);
+        await expect
+          .poll(() => findHeaderFaults(page), { message: `${width} pixels, ${margin} taken` })
+          .toEqual([]);
+      }
     }
   },
 );
 
-const [phoneViewport, deskViewport] = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 720 },
-];
+test.each([1280, 1366])(
+  'at %i pixels the way on, the name and the logout of an applicant stand in the header',
+  async (width) => {
+    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), paths.about, {
+      viewport: { width, height: 720 },
+    });
+    const header = page.locator('.header');
+    for (const name of ['Proceed with Application', 'Logout'])
+      await header.getByRole('button', { name }).waitFor();
+    await header.getByRole('link', { name: /^Welcome/ }).waitFor();
+    expect(await header.getByRole('link', { name: 'About Us' }).count()).toBe(0);
+    await header.getByRole('button', { name: 'Menu' }).click();
+    await header.getByRole('link', { name: 'About Us' }).waitFor();
+    await header.getByRole('button', { name: 'Logout' }).waitFor();
+  },
+);
+
+test('on a phone the banner is one line that can be read whole', async () => {
+  const page = await demo.open(paths.about, {
+    viewport: phoneViewport,
+    beforeLoad: (page) =>
+      page.route('**/content.json', (route) => route.fulfill({ json: { example: true } })),
+  });
+  const banner = page.locator('.banner-text');
+  await banner.getByText('Facts are examples.').waitFor();
+  const lineTops = await banner.evaluate((element) =>
+    [...element.children].flatMap((text) =>
+      [...text.getClientRects()].map(({ top }) => Math.round(top)),
+    ),
+  );
+  expect(new Set(lineTops).size).toBe(1);
+  expect(await banner.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
+});
 
 test.each([
   {

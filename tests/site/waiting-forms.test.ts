@@ -304,7 +304,7 @@ test('a logout in one tab ends the session of the other, and removes its drafts 
   await secondTab.getByText('You logged out in another tab of this browser.').waitFor();
   expect(await secondTab.evaluate(() => [location.pathname, Object.keys(sessionStorage)])).toEqual([
     '/',
-    ['visited'],
+    [],
   ]);
   await expect.poll(() => readEntryNames(page)).toEqual([]);
   await expect.poll(() => readLocalStorageKeys(page)).toEqual(['logged-out']);

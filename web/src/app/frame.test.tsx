@@ -243,7 +243,7 @@ describe('frame', () => {
   });
 
   test('the banner stays hidden in this tab once it is dismissed', async () => {
-    const queryBanner = () => screen.queryByText('This website is still under development.');
+    const queryBanner = () => screen.queryByText('Website under development.');
     const { user, unmount } = await openAbout();
     expect(queryBanner()).not.toBeNull();
     await user.click(getMenuButton('Dismiss'));

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   contentAtom,
@@ -104,13 +104,10 @@ function Banner() {
   const [isDismissed, setDismissed] = useAtom(isBannerDismissedAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   const { example } = useAtomValue(contentAtom);
-  const [path] = useLocation();
-  const [firstPath] = useState(path);
   const bannerText = pickBanner(useSite().settings.banner);
   if ((isDismissed && isHydrated) || (!bannerText && !example)) return null;
-  // inline-script.ts marks the pages that are loaded later in the visit.
   return (
-    <aside className="banner" aria-label={texts.bannerLabel} data-folded={path !== firstPath}>
+    <aside className="banner" aria-label={texts.bannerLabel}>
       <p className="banner-text">
         {bannerText && <Text>{bannerText}</Text>} {example && <Text>{texts.example}</Text>}
       </p>

@@ -17,7 +17,7 @@ import { Retry } from '../ui/loading.tsx';
 
 const lazyUserActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
 
-/** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
+/** One menu for all widths: the stylesheet folds it, or its links alone, behind a button where it does not fit. */
 export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useAtomValue(sessionAtom);
@@ -39,23 +39,25 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
           <span>{isOpen ? texts.closeMenu : texts.menu}</span>
         </button>
         <nav id="menu" ref={menuRef} aria-label={texts.mainMenu}>
-          <NavLink to={paths.home}>{texts.home}</NavLink>
-          <NavLink to={paths.about}>{texts.about}</NavLink>
-          <SubMenu label={texts.programs}>
-            <NavLink to={paths.degreePrograms}>{texts.degreePrograms}</NavLink>
-            <NavLink to={paths.shortPrograms}>{texts.shortPrograms}</NavLink>
-          </SubMenu>
-          <Boundary>
-            <AdmissionsMenu />
-          </Boundary>
-          <NavLink to={paths.contact}>{texts.contact}</NavLink>
-          <a
-            href={isHydrated ? makePortalHomeUrl(settings, 'student') : undefined}
-            rel="noreferrer"
-          >
-            <Text>{texts.studentPortal}</Text>
-            <span className="hidden">{` ${texts.opensOtherSite}`}</span>
-          </a>
+          <div className="menu-links">
+            <NavLink to={paths.home}>{texts.home}</NavLink>
+            <NavLink to={paths.about}>{texts.about}</NavLink>
+            <SubMenu label={texts.programs}>
+              <NavLink to={paths.degreePrograms}>{texts.degreePrograms}</NavLink>
+              <NavLink to={paths.shortPrograms}>{texts.shortPrograms}</NavLink>
+            </SubMenu>
+            <Boundary>
+              <AdmissionsMenu />
+            </Boundary>
+            <NavLink to={paths.contact}>{texts.contact}</NavLink>
+            <a
+              href={isHydrated ? makePortalHomeUrl(settings, 'student') : undefined}
+              rel="noreferrer"
+            >
+              <Text>{texts.studentPortal}</Text>
+              <span className="hidden">{` ${texts.opensOtherSite}`}</span>
+            </a>
+          </div>
           {session ? (
             <LazyPart lazyComponent={lazyUserActions} props={{}} />
           ) : (

@@ -12,8 +12,6 @@ import { languages } from '../texts/languages.ts';
 const { documentElement: html } = document;
 /** The key in local storage of the language that the user chose. */
 const languageKey = 'language';
-/** The key in session storage that says that a page of this visit was loaded. */
-const visitedKey = 'visited';
 
 const interactionEvents = ['pointerdown', 'keydown', 'focusin', 'online'];
 const heldButtons = new Set<HTMLButtonElement>();
@@ -172,25 +170,15 @@ function isLoggedIn(): boolean {
   }
 }
 
-/** Whether another page of this visit was loaded before, so that the banner is folded to one line. */
-function isLaterPage(): boolean {
-  try {
-    const hasVisited = sessionStorage.getItem(visitedKey) !== null;
-    sessionStorage.setItem(visitedKey, '');
-    return hasVisited;
-  } catch {
-    return false;
-  }
-}
+/** What of the menu is folded behind a button, by the widths below which it is. */
+const foldedMenus = [
+  { state: 'folded', width: matchMedia('(max-width: 63.9375rem)') },
+  { state: 'links-folded', width: matchMedia('(max-width: 79.9375rem)') },
+];
 
-/** The widths below which the menu is folded behind a button: an applicant's header has her name and two more buttons. */
-const foldedWidth = matchMedia('(max-width: 79.9375rem)');
-const foldedForApplicantsWidth = matchMedia('(max-width: 89.9375rem)');
-
-/** Notes for the stylesheet whose menu is folded at this width. */
+/** Notes for the stylesheet what of the menu is folded at this width. */
 function noteMenuWidth(): void {
-  if (foldedWidth.matches) html.dataset.menu = 'folded';
-  else html.dataset.menu = foldedForApplicantsWidth.matches ? 'folded-for-applicants' : 'open';
+  html.dataset.menu = foldedMenus.find(({ width }) => width.matches)?.state ?? 'open';
 }
 
 /**
@@ -250,10 +238,8 @@ function start(): void {
   addEventListener('input', rememberInput, true);
   for (const eventName of interactionEvents) addEventListener(eventName, loadPage, true);
   if (!redirectToLanguage() && isLoggedIn()) html.dataset.returning = '';
-  if (isLaterPage()) html.dataset.visited = '';
   noteMenuWidth();
-  for (const width of [foldedWidth, foldedForApplicantsWidth])
-    width.addEventListener('change', noteMenuWidth);
+  for (const { width } of foldedMenus) width.addEventListener('change', noteMenuWidth);
   if (document.readyState === 'loading')
     document.addEventListener('DOMContentLoaded', scheduleLoading);
   else scheduleLoading();

@@ -4,8 +4,8 @@ export const frameTexts = {
   /** On paper. */
   printed: (day: string) => `Printed on ${day}`,
   skip: 'Skip to the content',
-  banner: 'This website is still under development.',
-  example: 'Its facts about the college are examples.',
+  banner: 'Website under development.',
+  example: 'Facts are examples.',
   bannerLabel: 'Notice',
   dismiss: 'Dismiss',
   mainMenu: 'Main',
