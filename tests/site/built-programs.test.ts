@@ -191,6 +191,7 @@ test('search engines may list the public pages, and no others', () => {
   expect(paths.filter((path) => !path.startsWith('admission/')).sort()).toEqual([
     '',
     'about',
+    'accessibility',
     'applicant-disclaimer',
     'contact',
     'degree_programs',

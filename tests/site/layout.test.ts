@@ -219,6 +219,49 @@ test.each([
   },
 );
 
+test.each([
+  { path: paths.home, viewport: phoneViewport },
+  { path: paths.home, viewport: deskViewport },
+  { path: '/admission/accountingandfinance', viewport: phoneViewport },
+  { path: '/admission/accountingandfinance', viewport: deskViewport },
+])(
+  'one button to apply is on screen at a time, on $path at $viewport.width pixels',
+  async ({ path, viewport }) => {
+    const page = await demo.open(path, { viewport });
+    await page.locator('.own-apply').first().waitFor();
+    const readShown = () =>
+      page.getByText('Apply now').evaluateAll(
+        (buttons) =>
+          buttons.filter((button) => {
+            const { top, bottom } = button.getBoundingClientRect();
+            return (
+              button.checkVisibility({ visibilityProperty: true }) &&
+              top < innerHeight &&
+              bottom > 40
+            );
+          }).length,
+      );
+    await expect.poll(readShown).toBe(1);
+    for (const share of [0.3, 0.6, 1]) {
+      await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), share);
+      await expect.poll(readShown, { message: `scrolled to ${share}` }).toBe(1);
+    }
+  },
+);
+
+test('the bar of a program shows its whole name', async () => {
+  const page = await demo.open('/admission/accountingandfinance', { viewport: phoneViewport });
+  await page.locator('.own-apply').waitFor();
+  const bar = page.locator('.apply-bar');
+  expect(await bar.isVisible()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 1_500));
+  await bar.waitFor();
+  const cutOffPixels = await bar
+    .getByText('Accounting and Finance')
+    .evaluate((name) => name.scrollWidth - Math.ceil(name.getBoundingClientRect().width));
+  expect(cutOffPixels).toBeLessThanOrEqual(0);
+});
+
 test('a table is a tab stop only if it scrolls', async () => {
   // On narrower screens the table is a list.
   const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });

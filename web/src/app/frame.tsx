@@ -28,7 +28,6 @@ const lazySessionParts = lazyExport(() => import('../applicant/session.tsx'), 'S
 
 /** As specified (website specification, section 9). */
 const compactHeaderAfterPx = 5;
-const copyrightYear = 2024;
 
 /** The frame around every page (website specification, section 2). */
 export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
@@ -194,7 +193,7 @@ function Footer() {
           <p className="social">
             {footer.social.map(({ id, name }) => (
               // Not links, because the specification gives them no targets.
-              <span key={id} className={`icon ${id}`} title={name}>
+              <span key={id} className={`icon ${id}`}>
                 <span className="hidden">{name}</span>
               </span>
             ))}
@@ -203,11 +202,21 @@ function Footer() {
         <ContactDetails />
         <p className="fields">{footer.withoutTarget.join('\u00a0· ')}</p>
       </div>
-      <p className="copyright">
-        <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}
-        <Link to={paths.privacy}>{footer.privacy}</Link>
-      </p>
-      {languageNote && <p className="copyright">{languageNote}</p>}
+      <div className="copyright">
+        <ul>
+          <li>
+            <Link to={paths.terms}>{footer.terms}</Link>
+          </li>
+          <li>
+            <Link to={paths.privacy}>{footer.privacy}</Link>
+          </li>
+          <li>
+            <Link to={paths.accessibility}>{footer.accessibility}</Link>
+          </li>
+        </ul>
+        <p>{footer.copyright}</p>
+        {languageNote && <p>{languageNote}</p>}
+      </div>
     </footer>
   );
 }

@@ -41,6 +41,8 @@ export const headTexts = {
     passwordChanged: 'Your password is changed. Log in with the new one.',
     resendEmail: 'Ask for the activation email once more.',
     emailResent: 'The activation email is on its way once more.',
+    accessibility:
+      'How far the website of One Planet College is tested for everybody, what is weaker, and how to tell us what is hard.',
     terms: 'The terms and conditions of applying to One Planet College and of using this website.',
   } satisfies Readonly<Record<PublicPageName, string>>,
   /** The description of a program that has none. */

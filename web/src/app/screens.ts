@@ -36,6 +36,7 @@ export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> 
   emailResent: lazyExport(importConfirmations, 'EmailResent'),
   terms: lazyExport(importLegal, 'Terms'),
   privacy: lazyExport(importLegal, 'Privacy'),
+  accessibility: lazyExport(importLegal, 'Accessibility'),
   receipt: lazyExport(() => import('../features/receipt/receipt.tsx'), 'Receipt'),
   receiptSample: lazyExport(
     () => import('../features/receipt/receipt-sample.tsx'),

@@ -44,6 +44,8 @@ const objectSchema = <S extends z.ZodRawShape>(shape: S) =>
     })
     .strict();
 
+const feedbackRequirement = 'must be an https address or an email address';
+
 const photoSchema = objectSchema({
   src: picturePathSchema,
   /** The alternative text. */
@@ -133,6 +135,11 @@ const localizedSchema = objectSchema({
   }),
   /** How long the college takes for a step of its own. */
   takes: objectSchema({ verification: textSchema.optional(), decision: textSchema.optional() }),
+  /** Where applicants say what was hard: an https address, or an email address. */
+  feedback: requiredTextSchema(feedbackRequirement).refine(
+    (value) => /^[^\s@:]+@[^\s@]+\.[^\s@]+$/.test(value) || parseUrl(value)?.protocol === 'https:',
+    feedbackRequirement,
+  ),
   /** The day on which the college confirmed the text of a page. */
   confirmed: objectSchema({ terms: daySchema.optional(), privacy: daySchema.optional() }),
 }).partial();

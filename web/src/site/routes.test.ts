@@ -31,6 +31,7 @@ const publicRoutes: [
   ['/resend-email-confirmation', 'emailResent', 'anonymous'],
   ['/terms_and_conditions', 'terms', 'anyone'],
   ['/privacy_policy', 'privacy', 'anyone'],
+  ['/accessibility', 'accessibility', 'anyone'],
   ['/receipt/type1/OPC-1', 'receipt', 'anyone', { paymentCode: 'OPC-1' }],
   ['/receipt/type2/1005', 'receiptSample', 'anyone', { token: '1005' }],
 ];

@@ -51,6 +51,7 @@ export const routes = {
   emailResent: { path: '/resend-email-confirmation', guard: 'anonymous' },
   terms: { path: '/terms_and_conditions', guard: 'anyone' },
   privacy: { path: '/privacy_policy', guard: 'anyone' },
+  accessibility: { path: '/accessibility', guard: 'anyone' },
   receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', isClientOnly: true },
   receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', isClientOnly: true },
   takeExam: { path: '/applicant/take_exam', guard: 'applicant', guardsItself: true },

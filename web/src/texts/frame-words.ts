@@ -40,6 +40,7 @@ export const frameTexts = {
   footer: {
     terms: 'Terms and Conditions',
     privacy: 'Privacy Policy',
+    accessibility: 'Accessibility',
     // These have no target yet (website specification, section 1).
     withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
     social: [
@@ -48,7 +49,8 @@ export const frameTexts = {
       { id: 'telegram', name: 'Telegram' },
       { id: 'youtube', name: 'YouTube' },
     ],
-    copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
+    /** The year is specified (website specification, section 9). */
+    copyright: '© 2024 One Planet College. All rights reserved.',
   },
   contentWrong: (problems: string) =>
     `Some facts on this page may be out of date (content.json: ${problems}).`,

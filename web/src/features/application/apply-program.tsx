@@ -18,6 +18,7 @@ import { isWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, Text } from '../../ui/blocks.tsx';
+import { FeedbackLink } from '../../ui/feedback-link.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
 import { NextSteps } from '../../ui/next-steps.tsx';
@@ -164,6 +165,7 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
       <p>{review}</p>
       <p>{meanwhile}</p>
       <NextSteps steps={[firstStep, ...next]} />
+      <FeedbackLink />
       {answers && (
         <ApplicationRecord
           profile={profile}

@@ -2,7 +2,10 @@ import { useAtomValue } from 'jotai';
 import { contentAtom, isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { formatLongDay } from '../../texts/formats.ts';
+import { ContactDetails } from '../../ui/blocks.tsx';
+import { FeedbackLink } from '../../ui/feedback-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { accessibilityTexts } from './accessibility-words.ts';
 import { errorReportsSection, termsTexts, privacyTexts as texts } from './legal-words.ts';
 import { legal } from './pages-words.ts';
 
@@ -68,5 +71,31 @@ export function Privacy() {
 export function Terms() {
   return (
     <LegalPage texts={termsTexts} confirmationDay={useAtomValue(contentAtom).confirmed?.terms} />
+  );
+}
+
+/** `/accessibility`: what was tested, what is weaker, and how to say what is hard. */
+export function Accessibility() {
+  return (
+    <div className="page narrow">
+      <Heading>{accessibilityTexts.title}</Heading>
+      <p className="lead">{accessibilityTexts.lead}</p>
+      {[accessibilityTexts.tested, accessibilityTexts.weaker].map(({ title, items }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section>
+        <h2>{accessibilityTexts.report.title}</h2>
+        <p>{accessibilityTexts.report.text}</p>
+        <FeedbackLink />
+        <ContactDetails />
+      </section>
+    </div>
   );
 }

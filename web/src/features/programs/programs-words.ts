@@ -11,6 +11,7 @@ export const programsTexts = {
     duration: 'Duration',
     modality: 'Modality',
     totalCreditHours: 'Total credit hours',
+    price: 'Cost',
     starts: 'Next start',
     applyBy: 'Apply by',
     accreditedBy: 'Accredited by',

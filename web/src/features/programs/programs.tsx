@@ -132,7 +132,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             {requirements && (
               <>
                 <h2>{programTexts.requirements}</h2>
-                <ul>
+                <ul className="ticks">
                   {requirements.map((item) => (
                     <li key={item}>{item}</li>
                   ))}
@@ -141,7 +141,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             )}
             <RequirementPanels />
           </div>
-          <Cost program={program} />
+          <Cost />
         </div>
         <Courses programId={program.id} />
         <Questions questions={[...questions, ...generalQuestions]} />
@@ -170,7 +170,8 @@ function ApplyBar({ name }: { name: string }) {
 
 /** @returns the facts of a program that have a value, each with its label */
 function useProgramFacts(program: Program): [label: string, value: string][] {
-  const { accreditation } = useAtomValue(contentAtom);
+  const { accreditation, cost } = useAtomValue(contentAtom);
+  const { cost: programCost } = useProgramContent(program.name);
   const intake = useNextIntake();
   const possibleFacts: [label: string, value: string | undefined][] = [
     [programTexts.studyLevel, program.studyLevel],
@@ -178,6 +179,7 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
     [programTexts.modality, program.modality],
     // Despite its name the field holds the total credit hours (website specification, section 2).
     [programTexts.totalCreditHours, program.feePerCreditHour],
+    [programTexts.price, programCost ?? cost?.total],
     [programTexts.starts, intake?.starts],
     [programTexts.applyBy, intake?.applyBy],
     [programTexts.accreditedBy, accreditation?.by],
@@ -185,15 +187,12 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
   return possibleFacts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
-/** What the program costs, if the college publishes it, when the application fee is due, and the scholarships. */
-function Cost({ program }: { program: Program }) {
+/** What the cost among the facts covers, when the application fee is due, and the scholarships. */
+function Cost() {
   const { cost, scholarships } = useAtomValue(contentAtom);
-  const { cost: programCost } = useProgramContent(program.name);
-  const totalCost = programCost ?? cost?.total;
   return (
     <section>
       <h2>{programTexts.cost}</h2>
-      {totalCost && <p className="amount">{totalCost}</p>}
       {cost?.covers && <p>{programTexts.covers(joinInWords(cost.covers))}</p>}
       <p>{programTexts.fee}</p>
       {scholarships && (
