@@ -224,7 +224,7 @@ export function ServiceNote() {
 }
 
 /** An email address that may break after its @ and before its dots only. */
-function BreakableAddress({ address }: { address: string }) {
+export function BreakableAddress({ address }: { address: string }) {
   const parts = address.match(/\.?[^.@]+@?/g) ?? [address];
   return Object.entries(parts).map(([number, part]) => (
     <Fragment key={number}>

@@ -37,7 +37,7 @@ function PublicHome() {
         <h2>{programs.title}</h2>
         <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
       </section>
-      <section className="page with-video">
+      <section className="page two">
         <div ref={revealOnScroll}>
           <h2>{online.title}</h2>
           <p>{online.first}</p>
@@ -212,7 +212,7 @@ function Why() {
         ))}
         {isError && <Retry text={texts.why.failed} onRetry={refetch} />}
         {principal && (
-          <figure className="portrait">
+          <figure className="voice">
             {principal.photo && <Photo photo={principal.photo} sizes="4rem" />}
             <figcaption>
               <strong>{principal.name}</strong> <span>{principal.role}</span>
@@ -293,7 +293,7 @@ type Voice = NonNullable<Content['voices']>[number];
 
 function Quote({ voice: { name, program, text, photo } }: { voice: Voice }) {
   return (
-    <figure className="portrait">
+    <figure className="voice">
       {photo && <Photo photo={photo} sizes="4rem" />}
       <blockquote>
         <p>{text}</p>

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import comingPicture from '../../pictures/coming.svg';
 import educationPicture from '../../pictures/education.svg';
-import mailPicture from '../../pictures/mail.svg';
 import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Settings } from '../../site/config.ts';
@@ -12,7 +11,7 @@ import { useIsDayOver } from '../../site/times.ts';
 import { formatLongDay, formatPhone, telUrlOf } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { steps as applicationSteps } from '../../texts/step-words.ts';
-import { Confirmation, Lines, Photo, Picture } from '../../ui/blocks.tsx';
+import { BreakableAddress, Confirmation, Lines, Photo, Picture } from '../../ui/blocks.tsx';
 import { Facts, Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import {
@@ -30,7 +29,7 @@ export function About() {
   const { photos } = useAtomValue(contentAtom);
   return (
     <>
-      <div className="page program-top">
+      <div className="page two">
         <div>
           <p className="eyebrow">{texts.eyebrow}</p>
           <Heading>{texts.title}</Heading>
@@ -106,13 +105,8 @@ export function Contact() {
   const { ready, account } = contact;
   return (
     <div className="page">
-      <div className="with-picture">
-        <div>
-          <Heading>{contact.title}</Heading>
-          <p className="lead">{contact.lead}</p>
-        </div>
-        <Picture src={mailPicture} />
-      </div>
+      <Heading>{contact.title}</Heading>
+      <p className="lead">{contact.lead}</p>
       <WaysToReachUs />
       <div className="two">
         <section>
@@ -202,7 +196,7 @@ function WaysList({ address, phones, email }: Settings['contact']) {
         <h2>{contact.write}</h2>
         <Lines>
           <a href={email ? `mailto:${email}` : undefined} translate="no">
-            {email}
+            <BreakableAddress address={email} />
           </a>
           <span>{contact.writeText}</span>
         </Lines>

@@ -92,7 +92,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
     <>
       <div className="page">
         <Letterhead isOnPaperOnly />
-        <div className="program-top">
+        <div className="two">
           <div>
             <p className="eyebrow">{programTexts.eyebrow}</p>
             <Heading>{program.name}</Heading>
