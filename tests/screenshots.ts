@@ -123,7 +123,7 @@ const pictureSets: readonly PictureSet[] = [
     path: paths.offlinePayment,
     state: 'TOOK_EXAM',
     prepare: async (page) => {
-      await page.locator('[name=paymentBank]').first().check();
+      await page.locator('[name=paymentBank]').selectOption({ index: 1 });
       await page.locator('[name=txnRefNumber]').fill('FT25324XKQ71');
       await page.locator('[name=receiptFile]').setInputFiles(makePictureFile('receipt.png'));
       await clickSubmit(page);

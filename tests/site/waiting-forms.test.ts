@@ -87,7 +87,7 @@ test('payment details wait after the tab is closed, and are sent from any page a
     'TOOK_EXAM',
     '/applicant/offline_payment',
   );
-  await page.getByRole('group', { name: 'Payment Bank' }).waitFor();
+  await page.getByLabel('Payment Bank').waitFor();
   await phone.setOffline(true);
   await fillPayment(page);
   await submitPayment(page);

@@ -64,7 +64,7 @@ export async function finalizeExam(page: Page): Promise<void> {
 
 /** Fills in the form of a payment at a bank. */
 export async function fillPayment(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Payment Bank' }).getByRole('radio').first().check();
+  await page.getByLabel('Payment Bank').selectOption({ index: 1 });
   await page.getByLabel('Transaction Reference Number').fill('FT25324XKQ71');
   await page.getByLabel('Payment receipt').setInputFiles(makePictureFile('receipt.png'));
 }

@@ -88,8 +88,8 @@ const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
   offlinePayment: {
     state: 'TOOK_EXAM',
     fill: () => {
-      const firstAccount = document.querySelector<HTMLInputElement>('[name=paymentBank]');
-      const paymentBank = firstAccount?.value ?? '';
+      const bankField = document.querySelector<HTMLSelectElement>('[name=paymentBank]');
+      const paymentBank = bankField?.options[1]?.value ?? '';
       fillFields({
         paymentBank,
         txnRefNumber: hana.transactionReference,

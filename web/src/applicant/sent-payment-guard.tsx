@@ -37,8 +37,8 @@ export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuard
   if (!sentPayment || !paymentState)
     return (
       <>
-        <PaidAlready />
         {children}
+        <PaidAlready />
       </>
     );
   if (paymentState === 'underway')

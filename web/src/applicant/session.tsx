@@ -303,24 +303,23 @@ function ApplicationSubmittedDialog() {
     navigate(paths.login);
     logOut(site);
   };
+  const see = () => {
+    setIsJustLoggedIn(RESET);
+    navigate(data.status === appliedState ? paths.applyProgramConfirmation : paths.home);
+  };
   return (
     <Dialog
       title={dialogTexts.dear.title}
-      onClose={close}
+      // Escape keeps her logged in; the button says what it does.
+      onClose={see}
       actions={
         <div className="actions">
-          <button type="button" className="button primary" onClick={close}>
+          <button type="button" className="button primary" onClick={see}>
+            {dialogTexts.dear.see}
+          </button>
+          <button type="button" className="button" onClick={close}>
             {shared.close}
           </button>
-          {data.status === appliedState && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => navigate(paths.applyProgramConfirmation)}
-            >
-              {dialogTexts.dear.see}
-            </button>
-          )}
         </div>
       }
     >

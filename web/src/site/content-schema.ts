@@ -75,6 +75,8 @@ const localizedSchema = objectSchema({
     link: httpsAddressSchema.optional(),
   }),
   cost: objectSchema({ total: textSchema, covers: textListSchema.optional() }),
+  /** What an application costs, e.g. `ETB 500`. */
+  applicationFee: textSchema,
   length: textSchema,
   intake: objectSchema({ starts: daySchema, applyBy: daySchema.optional() }).refine(
     ({ starts, applyBy = '' }) => applyBy <= starts,

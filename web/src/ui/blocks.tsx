@@ -86,18 +86,18 @@ interface InfoPanelProps {
   children?: ReactNode;
 }
 
-/** A side panel with what an applicant should know about the page. */
+/** What an applicant should know about the page, folded. */
 export function InfoPanel({ texts: { title, items }, children }: InfoPanelProps) {
   return (
-    <aside className="panel" aria-label={title}>
-      <h2>{title}</h2>
+    <details className="panel">
+      <summary>{title}</summary>
       <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
       {children}
-    </aside>
+    </details>
   );
 }
 

@@ -1,11 +1,11 @@
 import { requirementTexts } from '../texts/requirement-words.ts';
 
-/** The side panel with the requirements for each educational background (website specification, section 2). */
+/** The requirements for each educational background, folded (website specification, section 2). */
 export function RequirementPanels() {
   const { title, lead, sections } = requirementTexts;
   return (
-    <aside className="panel" aria-label={title}>
-      <h2>{title}</h2>
+    <details className="panel">
+      <summary>{title}</summary>
       <p>{lead}</p>
       {sections.map((section) => (
         <details key={section.title}>
@@ -17,6 +17,6 @@ export function RequirementPanels() {
           </ul>
         </details>
       ))}
-    </aside>
+    </details>
   );
 }

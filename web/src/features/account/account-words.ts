@@ -2,7 +2,7 @@ import { limits } from '@one-planet/contract/limits';
 
 export const register = {
   title: 'Application Form',
-  lead: 'Register to open your applicant account. It takes about three minutes; what you type is kept if the connection drops.',
+  lead: 'About three minutes. What you type is kept if the connection drops.',
   email: 'Email',
   emailHint: 'We send the activation link there.',
   phoneNumber: 'Phone number',
@@ -26,6 +26,7 @@ export const register = {
     title: 'Applicant Registration Successful',
     check:
       'Please check your email: the link we sent activates your account, and then you can take the digital literacy test.',
+    late: 'Nothing has arrived?',
     spam: 'If nothing has arrived, please look in the spam folder.',
     resend: 'Still nothing? Resend Activation Email is on the login page.',
     sentTo: 'We sent it to',
@@ -103,6 +104,7 @@ export const recovery = {
   send: 'Send',
   sending: 'Sending...',
   toLogin: 'Proceed to Login',
+  openInbox: (service: string) => `Open ${service}`,
   forgot: {
     title: 'Forgot password',
     lead: 'Type the email address of your account. We send you a temporary password.',

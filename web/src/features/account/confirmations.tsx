@@ -14,29 +14,42 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { NextSteps } from '../../ui/next-steps.tsx';
 import { activation, recovery, register } from './account-words.ts';
 import { useResendEmail } from './email-pages.tsx';
+import { findInbox } from './inboxes.ts';
 
 /** `/registration-successful`: says that the activation email was sent, and where to. */
 export function Registered() {
-  const { title, check, spam, resend: resendText, toLogin, next } = register.done;
+  const { title, check, late, spam, resend: resendText, toLogin, next } = register.done;
   const isHydrated = useAtomValue(isHydratedAtom);
   const email = isHydrated ? textOf(readDraft(accountDraftName).email) : '';
   return (
     <Confirmation title={title} pictureName="mail">
       <p>{check}</p>
-      {email && <SentToAddress email={email} />}
-      <p>{spam}</p>
-      <p>{resendText}</p>
+      {email && (
+        <>
+          <p>
+            <Text>{register.done.sentTo}</Text> <strong translate="no">{email}</strong>
+          </p>
+          <p className="actions">
+            <InboxLink email={email} />
+          </p>
+        </>
+      )}
+      <details>
+        <summary>{late}</summary>
+        <p>{spam}</p>
+        {email && <SendAgain email={email} />}
+        <p>
+          <Text>{resendText}</Text> <Link to={paths.login}>{toLogin}</Link>
+        </p>
+      </details>
       <NextSteps steps={next} />
-      <Link className="button primary" to={paths.login}>
-        {toLogin}
-      </Link>
     </Confirmation>
   );
 }
 
-/** The address that the link was sent to, with the ways to send it again, or to register with another address. */
-function SentToAddress({ email }: { email: string }) {
-  const { sentTo, wrong, again, sendAgain, sending, sentAgain } = register.done;
+/** The ways to have the activation email sent again, or to register with another address. */
+function SendAgain({ email }: { email: string }) {
+  const { wrong, again, sendAgain, sending, sentAgain } = register.done;
   const resend = useResendEmail();
   const { typed } = useNavigationState();
   const [statusText, setStatusText] = useState('');
@@ -55,11 +68,8 @@ function SentToAddress({ email }: { email: string }) {
     );
   };
   return (
-    <section className="panel">
+    <>
       <p>
-        <Text>{sentTo}</Text> <strong translate="no">{email}</strong>
-      </p>
-      <p className="actions">
         <button
           type="button"
           className="button"
@@ -68,17 +78,17 @@ function SentToAddress({ email }: { email: string }) {
         >
           {sendAgain}
         </button>
-        <span>
-          <Text>{wrong}</Text>{' '}
-          <Link to={paths.register} onClick={restoreDraft}>
-            {again}
-          </Link>
-        </span>
       </p>
       <p role="status">
         <ProblemText text={statusText} />
       </p>
-    </section>
+      <p>
+        <Text>{wrong}</Text>{' '}
+        <Link to={paths.register} onClick={restoreDraft}>
+          {again}
+        </Link>
+      </p>
+    </>
   );
 }
 
@@ -92,7 +102,6 @@ export function PasswordCreated() {
   return (
     <Confirmation title={title} pictureName="done">
       <p>{text}</p>
-      <NextSteps steps={next} />
       <p className="actions">
         <Link className="button primary" to={paths.takeExam}>
           {takeTest}
@@ -101,6 +110,7 @@ export function PasswordCreated() {
           {frameTexts.goHome}
         </Link>
       </p>
+      <NextSteps steps={next} />
     </Confirmation>
   );
 }
@@ -110,7 +120,9 @@ export function PasswordChanged() {
   return (
     <Confirmation title={recovery.changed.title} pictureName="done">
       <p>{recovery.changed.text}</p>
-      <LoginLink />
+      <p className="actions">
+        <LoginLink isMain />
+      </p>
     </Confirmation>
   );
 }
@@ -143,16 +155,31 @@ function EmailSent({ title, text, hint, next: nextSteps }: EmailSentProps) {
       <p>
         <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
+      <p className="actions">
+        <InboxLink email={email} />
+        <LoginLink isMain={!findInbox(email)} />
+      </p>
       <p>{hint}</p>
       <NextSteps steps={nextSteps} />
-      <LoginLink />
     </Confirmation>
   );
 }
 
-function LoginLink() {
+/** The link to her inbox; nothing if her mail service is not known. */
+function InboxLink({ email }: { email: string }) {
+  const inbox = findInbox(email);
   return (
-    <Link className="button primary" to={paths.login}>
+    inbox && (
+      <a className="button primary" href={inbox.address} rel="noreferrer">
+        {recovery.openInbox(inbox.service)}
+      </a>
+    )
+  );
+}
+
+function LoginLink({ isMain }: { isMain: boolean }) {
+  return (
+    <Link className={isMain ? 'button primary' : 'button'} to={paths.login}>
       {recovery.toLogin}
     </Link>
   );

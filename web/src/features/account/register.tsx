@@ -39,7 +39,8 @@ export function Register() {
         // Passed on, so that the form can be filled again if the address turns out to be wrong.
         navigate(paths.registered, { state: { typed: savedDraft } });
       } else if (status === 0) showMessage(texts.network, { blamesConnection: true });
-      else if (status === 409 && message) showMessage(message, { actions: <SignInOptions /> });
+      else if (status === 409 && message)
+        showMessage(message, { actions: <SignInOptions isMain /> });
       // The specification has no text for a 400 or a 429, so the server's message follows the general one.
       else {
         const isMessageShown = status === 400 || isRateLimited(response);
@@ -49,60 +50,58 @@ export function Register() {
   });
   const { errors, busy: isBusy } = form;
   return (
-    <div className="page with-panel">
-      <div>
-        <Heading>{texts.title}</Heading>
-        <p className="lead">{texts.lead}</p>
-        <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
-        <form {...form.props}>
-          <NameFields errors={errors} />
-          <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
-          <Field
-            name="phoneNumber"
-            type="tel"
-            label={texts.phoneNumber}
-            placeholder={texts.phonePlaceholder}
-            autoComplete="tel"
-            error={errors.phoneNumber}
-          />
-          <Field
-            name="referralCode"
-            label={texts.referralCode}
-            required={false}
-            autoComplete="off"
-            error={errors.referralCode}
-          />
-          <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
-          <Checkbox
-            name="iAgreeTerms"
-            label={
-              <Agreement text={texts.iAgreeTerms} href={paths.terms} linkText={texts.termsLink} />
-            }
-            error={errors.iAgreeTerms}
-          />
-          <Checkbox
-            name="agreeToPrivacy"
-            label={
-              <Agreement
-                text={texts.agreeToPrivacy}
-                href={paths.privacy}
-                linkText={texts.privacyLink}
-              />
-            }
-            error={errors.agreeToPrivacy}
-          />
-          <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
-          <SubmitButton
-            isBusy={isBusy}
-            label={texts.submit}
-            busyLabel={texts.sending}
-            disabledReason={hasAgreed ? '' : texts.missing}
-          />
-        </form>
-        <p>{texts.haveAccount}</p>
-        <SignInOptions />
-      </div>
+    <div className="page narrow">
+      <Heading>{texts.title}</Heading>
+      <p className="lead">{texts.lead}</p>
       <RequirementPanels />
+      <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
+      <form {...form.props}>
+        <NameFields errors={errors} />
+        <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
+        <Field
+          name="phoneNumber"
+          type="tel"
+          label={texts.phoneNumber}
+          placeholder={texts.phonePlaceholder}
+          autoComplete="tel"
+          error={errors.phoneNumber}
+        />
+        <Field
+          name="referralCode"
+          label={texts.referralCode}
+          required={false}
+          autoComplete="off"
+          error={errors.referralCode}
+        />
+        <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
+        <Checkbox
+          name="iAgreeTerms"
+          label={
+            <Agreement text={texts.iAgreeTerms} href={paths.terms} linkText={texts.termsLink} />
+          }
+          error={errors.iAgreeTerms}
+        />
+        <Checkbox
+          name="agreeToPrivacy"
+          label={
+            <Agreement
+              text={texts.agreeToPrivacy}
+              href={paths.privacy}
+              linkText={texts.privacyLink}
+            />
+          }
+          error={errors.agreeToPrivacy}
+        />
+        <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
+        <SubmitButton
+          isBusy={isBusy}
+          label={texts.submit}
+          busyLabel={texts.sending}
+          disabledReason={hasAgreed ? '' : texts.missing}
+        />
+      </form>
+      <p>{texts.haveAccount}</p>
+      <SignInOptions />
       {dialog}
     </div>
   );

@@ -1,11 +1,13 @@
 import { applyForm, toApplication } from '@one-planet/contract';
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
+import { useSentDetails } from '../../offline/sent-payment.ts';
 import { makeAdmissionPath, makeProgramSlug } from '../../site/addresses.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
-import { contentAtom } from '../../site/atoms.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { makeListCheck, usePrograms } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
@@ -13,11 +15,12 @@ import { factTexts } from '../../site/content-words.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
+import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { isWantedProgram } from '../../site/wanted-program.ts';
 import { formatDuration } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, Text } from '../../ui/blocks.tsx';
+import { Confirmation, DescriptionList, Text } from '../../ui/blocks.tsx';
 import { FeedbackLink } from '../../ui/feedback-link.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
@@ -151,6 +154,7 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
   const { program: passedProgram } = useNavigationState();
   const programFromState = typeof passedProgram === 'string' ? passedProgram : '';
   const answers = useStoredAnswers();
+  const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches);
   const [, programFromAnswers = ''] = answers?.['applicants.applyForProgram']?.answers[0] ?? [];
   const programName = programFromState || programFromAnswers;
   return (
@@ -162,22 +166,38 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
       ) : (
         <p>{applied}</p>
       )}
+      <Reference sentAt={answers?.['applicants.applyForProgram']?.sentAt} />
       <p>{review}</p>
-      <p>{meanwhile}</p>
-      <NextSteps steps={[firstStep, ...next]} />
-      <FeedbackLink />
-      {answers && (
-        <ApplicationRecord
-          profile={profile}
-          program={programFromAnswers || programFromState}
-          answers={answers}
-        />
-      )}
-      <p className="actions print">
+      <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frameTexts.goHome}
         </Link>
       </p>
+      <p>{meanwhile}</p>
+      <NextSteps steps={[firstStep, ...next]} />
+      <FeedbackLink />
+      {answers && (
+        <details open={isWide}>
+          <summary>{texts.record.title}</summary>
+          <ApplicationRecord
+            profile={profile}
+            program={programFromAnswers || programFromState}
+            answers={answers}
+          />
+        </details>
+      )}
     </Confirmation>
   );
+}
+
+/** The payment code, by which the college finds the application, and when that was sent; nothing where neither is known. */
+function Reference({ sentAt }: { sentAt: number | undefined }) {
+  const { code } = useSentDetails(useAtomValue(sessionAtom)?.email ?? '');
+  const timeZone = useTimeZone();
+  const facts = [
+    [texts.record.code, code],
+    [texts.record.applied, sentAt ? formatDayAndTime(sentAt, timeZone) : ''],
+  ] as const;
+  const knownFacts = facts.filter(([, value]) => value !== '');
+  return knownFacts.length > 0 && <DescriptionList facts={knownFacts} />;
 }

@@ -5,9 +5,10 @@ const { profilePicture, educationDocument } = limits.files;
 
 export const biography = {
   title: 'Biographical Data',
-  lead: 'As in your passport or ID. You see everything once more before it is saved.',
+  lead: 'Two files are needed: a photo of yourself, and your documents as one PDF.',
   countryOfBirth: 'Country of Birth',
-  countryHint: 'Type the first letters and choose from the list.',
+  countryHint: 'As in your passport or ID.',
+  sameCountry: 'Same as country of birth',
   ethiopia: 'Ethiopia',
   nativeLanguage: 'Native Language',
   gender: 'Gender',

@@ -15,7 +15,7 @@ import { Text } from '../../ui/blocks.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
-import { dateFromParts, type FormValues } from '../../ui/form/form-entries.ts';
+import { dateFromParts, type FormValues, setInputValue } from '../../ui/form/form-entries.ts';
 import { RequirementPanels } from '../../ui/requirement-panels.tsx';
 import { biography } from './biography-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
@@ -85,13 +85,9 @@ function BiographyForm({ profile }: { profile: Profile }) {
         />
         <Field
           {...fieldPropsOf('countryOfResidence')}
-          hint={texts.countryHint}
           list="countries"
           autoComplete="country-name"
-          {...shortcutPropsFor(
-            [localCountryName(ethiopia), texts.ethiopia],
-            texts.countryOfResidence,
-          )}
+          {...shortcutPropsFor([readCountryOfBirth, texts.sameCountry], texts.countryOfResidence)}
         />
         <Field
           {...fieldPropsOf('nationality')}
@@ -127,6 +123,9 @@ function BiographyForm({ profile }: { profile: Profile }) {
 
 const ethiopia = 'Ethiopia';
 
+const readCountryOfBirth = () =>
+  document.querySelector<HTMLInputElement>('[name=countryOfBirth]')?.value ?? '';
+
 /** The countries that a field suggests. It is not rendered with every key: it has 200 elements. */
 const CountryList = memo(() => (
   <datalist id="countries">
@@ -139,19 +138,22 @@ const CountryList = memo(() => (
 /**
  * Props for a field with a button that fills in the most frequent value. A typed value that differs from a known one only
  * in upper and lower case, or is one in another language of the site, is replaced by it.
- * @param usualValue the value that the button fills in
+ * @param usualValue the value that the button fills in, or a function that reads it
  * @param buttonText default: the value
  * @param label the field's label, which the button adds for screen readers
  * @param localizeValue translates a value into the language of the page, or returns it as it is
  */
 function shortcutPropsFor(
-  [usualValue, buttonText = usualValue]: [usualValue: string, buttonText?: string],
+  [usualValue, buttonText = String(usualValue)]: [
+    usualValue: string | (() => string),
+    buttonText?: string,
+  ],
   label: string,
   localizeValue = (value: string) => localCountryName(englishCountryName(value)),
 ) {
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-      const knownValues = [usualValue, ...countries.map(localCountryName)];
+      const knownValues = [buttonText, ...countries.map(localCountryName)];
       const typedValue = input.value.trim().toLowerCase();
       setInputValue(
         input,
@@ -165,7 +167,8 @@ function shortcutPropsFor(
         className="toggle"
         onClick={({ currentTarget }) => {
           const input = currentTarget.parentElement?.querySelector('input');
-          if (input) setInputValue(input, usualValue);
+          const value = typeof usualValue === 'function' ? usualValue() : usualValue;
+          if (input) setInputValue(input, value);
         }}
       >
         <Text>{buttonText}</Text>
@@ -173,11 +176,4 @@ function shortcutPropsFor(
       </button>
     ),
   };
-}
-
-/** Sets a value with an input event, so that the form's listeners store and check it as if it was typed. */
-function setInputValue(input: HTMLInputElement, value: string): void {
-  if (input.value === value) return;
-  input.value = value;
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract/limits';
 /** The emergency contact. */
 export const contact = {
   title: 'Emergency Contact',
-  lead: 'Whom may we call if we cannot reach you? You see everything once more before it is saved.',
+  lead: 'Whom may we call if we cannot reach you?',
   contactFullName: 'Contact Full Name',
   contactFullNameHint: "Their own name, their father's and their grandfather's.",
   contactPhone: 'Contact Phone',
@@ -13,6 +13,7 @@ export const contact = {
   otherRelation: 'Other Contact Relationship',
   otherRelationHint: 'For example guardian, or a friend of the family.',
   contactOccupation: 'Contact Occupation',
+  employer: 'Their employer',
   nameOfEmployer: 'Name of Employer',
   phoneOfEmployer: 'Phone of Employer',
   emailOfEmployer: 'Email of Employer',

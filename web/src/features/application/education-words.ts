@@ -9,7 +9,7 @@ export const education = {
   highSchoolAddress: 'High School Address',
   highSchoolAddressHint: 'For example the town and the sub-city.',
   grade10Result: 'Grade 10 Result',
-  grade10ResultHint: `From ${grade10Result.min} to ${grade10Result.max} in steps of ${grade10Result.step}, for example 3.5.`,
+  grade10ResultHint: `From ${grade10Result.min} to ${grade10Result.max} in steps of ${grade10Result.step}, for example 3.5. With a TVET certificate or a degree, too: your result at school.`,
   grade10Year: 'Grade 10 Exam Taken Year',
   grade12Result: 'Grade 12 Result',
   grade12ResultHint: `From ${grade12Result.min} to ${grade12Result.max}.`,

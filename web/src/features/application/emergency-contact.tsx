@@ -24,11 +24,16 @@ const rules = {
 };
 
 function ContactForm({ profile }: { profile: Profile }) {
+  const [hasEmployer, setHasEmployer] = useState(false);
   const [isOtherRelation, setIsOtherRelation] = useState(false);
   const stepForm = useStepForm('applicants.saveContactData', {
     profile,
     rules,
-    onValues: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
+    onValues: (values) => {
+      setIsOtherRelation(values.contactRelation === 'Other');
+      // What is filled is unfolded, so that nothing is sent unseen; it does not fold again while she types.
+      if (employerFields.some((name) => values[name])) setHasEmployer(true);
+    },
     makeSubmission: (body) => ({ body }),
   });
   const { errors } = stepForm.form;
@@ -63,25 +68,24 @@ function ContactForm({ profile }: { profile: Profile }) {
         <Field {...fieldProps('otherRelation')} hint={texts.otherRelationHint} />
       </div>
       <Field {...fieldProps('contactOccupation')} required={false} />
-      <Field {...fieldProps('nameOfEmployer')} required={false} />
-      <Field {...fieldProps('phoneOfEmployer')} required={false} type="tel" />
-      <Field
-        {...fieldProps('emailOfEmployer')}
-        required={false}
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <details open={hasEmployer}>
+        <summary>{texts.employer}</summary>
+        <Field {...fieldProps('nameOfEmployer')} required={false} />
+        <Field {...fieldProps('phoneOfEmployer')} required={false} type="tel" />
+        <Field
+          {...fieldProps('emailOfEmployer')}
+          required={false}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </details>
     </StepForm>
   );
 }
 
-const optionalFieldNames = [
-  'contactOccupation',
-  'nameOfEmployer',
-  'phoneOfEmployer',
-  'emailOfEmployer',
-];
+const employerFields = ['nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+const optionalFieldNames = ['contactOccupation', ...employerFields];
 
 /** @returns the typed values without optional ones that are empty */
 function withoutEmptyOptional(typed: FormValues): FormValues {

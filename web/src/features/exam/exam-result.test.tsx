@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
 import { ownerHashOf } from '../../site/owner.ts';
@@ -16,15 +16,16 @@ async function openResult(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resu
   return rendered;
 }
 
-test('a pass shows congratulations, the payment that comes next, and the result only once', async () => {
+test('a pass is said first, then the payment that comes next, and the result only once', async () => {
   const { user, site } = await openResult('TOOK_EXAM', 'pass', 'Pass');
-  await screen.findByText('Congratulations, you have passed! What comes next is the fee.');
+  await screen.findByRole('heading', { name: 'You passed' });
   await screen.findByText(/^The offline payment amount is ETB.500\.00, to be paid within/);
   expect(screen.getAllByText(/^pass$/i)).toHaveLength(1);
   expect(screen.getByText('pass').className).toBe('verdict pass');
   site.store.set(newContentAtom, { accountHolder: 'One Planet College PLC' });
+  await user.click(screen.getByText('Bank accounts'));
   await user.click(screen.getByRole('button', { name: 'BANK' }));
-  await screen.findByText('One Planet College PLC');
+  within(await screen.findByRole('dialog')).getByText('One Planet College PLC');
 });
 
 test('a description that differs from the result is shown below it', async () => {
@@ -39,7 +40,7 @@ test('a fail says what to do next, with the sample questions', async () => {
   screen.getByText(/the message that appears when you press Start DLT/);
   screen.getByText('Practise first: three sample questions');
   expect(screen.getAllByRole('radio', { hidden: true }).length).toBeGreaterThan(8);
-  expect(screen.queryByText(/Congratulations/)).toBeNull();
+  expect(screen.queryByText('You passed')).toBeNull();
 });
 
 test('pressing the payment code copies it, and a message says so for 4 seconds', async () => {

@@ -12,6 +12,7 @@ import {
   usePassedPayment,
   usePayment,
 } from '../../applicant/payment.ts';
+import { AccountLines, keepPassTime, PaymentSlip } from '../../applicant/payment-slip.tsx';
 import { CorrectPayment, SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepGuard } from '../../applicant/step-page.tsx';
 import failedPicture from '../../pictures/coming.svg';
@@ -19,13 +20,12 @@ import passedPicture from '../../pictures/done.svg';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { ownerHashOf } from '../../site/owner.ts';
 import { paths } from '../../site/routes.ts';
-import { formatClockTime, formatDay, useTimeZone } from '../../site/times.ts';
+import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { code as language } from '../../texts/current.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Picture, Text } from '../../ui/blocks.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -33,9 +33,6 @@ import { examTexts as texts } from './exam-words.ts';
 import { SampleQuestions } from './sample-questions.tsx';
 import '../../styles/exam.css';
 import '../../styles/applicant.css';
-
-const { windowDays } = limits.payment;
-const dayMs = 24 * 3_600_000;
 
 /**
  * `/applicant/exam_result` (journey specification, section 2). If the previous page passed on no result, the status
@@ -48,6 +45,7 @@ export function ExamResult() {
     textOf(navigationState.resultDesc),
   ];
   const passedPayment = usePassedPayment();
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
   const hasFailed = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
@@ -60,6 +58,8 @@ export function ExamResult() {
     answersFrom: textOf(navigationState.answersFrom),
     countedAfterTimeUp: textOf(navigationState.countedAfterTimeUp),
   };
+  // Read by the slip, on this page and on those that follow.
+  if (!hasFailed && resultProps.arrivedAt > 0) keepPassTime(email, resultProps.arrivedAt);
   const resultPage = hasFailed ? (
     <FailedResult {...resultProps} />
   ) : (
@@ -116,54 +116,44 @@ function PassedResult({
               </p>
               <details>
                 <summary>{sentPaymentTexts.rejected.notPaid}</summary>
-                <PaymentInstructions payment={payment} arrivedAt={props.arrivedAt} />
+                <PaymentInstructions payment={payment} />
               </details>
             </>
           }
         >
-          <PaymentInstructions payment={payment} arrivedAt={props.arrivedAt} />
+          <PaymentInstructions payment={payment} />
         </SentPaymentGuard>
       )}
       {!payment && isError && <Retry text={texts.result.pendingFailed} onRetry={refetch} />}
       {!payment && !isError && <Skeleton />}
+      <ResultNotes {...props} />
     </div>
   );
 }
 
-interface PaymentInstructionsProps {
-  payment: Payment;
-  /** When the server had the answers; the payment is due a few days later. */
-  arrivedAt: number;
-}
-
-/** The code and the amount to pay, and the way to the banks and to the payment form. */
-function PaymentInstructions({ payment, arrivedAt }: PaymentInstructionsProps) {
+/** The slip to pay with, and the way to the payment form. */
+function PaymentInstructions({ payment }: { payment: Payment }) {
   const { result } = texts;
-  const timeZone = useTimeZone();
-  const { paymentCode: code, paymentDescription } = payment;
+  const { accounts, isError, refetch } = useAccounts(payment);
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [isBankDialogOpen, setIsBankDialogOpen] = useState(false);
   return (
     <>
-      <div className="slip">
-        <p>{result.payTop(paymentDescription)}</p>
-        <div>
-          <CopyButton text={code} texts={result} showsText />
-        </div>
-        <p className="hint">{result.copyHint}</p>
-        <p>{result.amount(formatPaymentAmount(payment), windowDays)}</p>
-        {arrivedAt > 0 && (
+      <PaymentSlip payment={payment}>
+        <details>
+          <summary>{result.banks}</summary>
+          <p>{result.amount(formatPaymentAmount(payment), limits.payment.windowDays)}</p>
+          {accounts && <AccountLines accounts={accounts} />}
+          {!accounts && isError && <Retry text={result.banksFailed} onRetry={refetch} />}
           <p>
-            <b>{result.payBy(formatDay(arrivedAt + windowDays * dayMs, timeZone))}</b>
+            <Text>{result.pay}</Text>{' '}
+            <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
+              {result.bank}
+            </button>
           </p>
-        )}
-        <p>
-          <Text>{result.pay}</Text>{' '}
-          <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
-            {result.bank}
-          </button>
-        </p>
-      </div>
+          <p className="hint">{result.copyHint}</p>
+        </details>
+      </PaymentSlip>
       <p className="actions">
         <Link
           className="button primary"
@@ -187,14 +177,6 @@ function FailedResult(props: ResultProps) {
     <div className="page narrow">
       <ResultFacts {...props} hasFailed />
       <p>{texts.result.failedLead}</p>
-      <p>
-        <Text>{texts.result.failedAsk}</Text>{' '}
-        <Link to={paths.contact}>{texts.result.askCollege}</Link>
-      </p>
-      <details className="samples">
-        <summary>{texts.result.practise}</summary>
-        <SampleQuestions />
-      </details>
       <p className="actions">
         {!isRefused && (
           <Link className="button primary" to={paths.takeExam}>
@@ -205,37 +187,47 @@ function FailedResult(props: ResultProps) {
           {frameTexts.goHome}
         </Link>
       </p>
+      <ResultNotes {...props} />
+      <p>
+        <Text>{texts.result.failedAsk}</Text>{' '}
+        <Link to={paths.contact}>{texts.result.askCollege}</Link>
+      </p>
+      <details>
+        <summary>{texts.result.practise}</summary>
+        <SampleQuestions />
+      </details>
     </div>
   );
 }
 
 /** The result in the server's words: red for a fail, otherwise green. */
-function ResultFacts({
-  result,
-  resultDesc,
-  arrivedAt,
-  answersFrom,
-  countedAfterTimeUp,
-  hasFailed,
-}: ResultProps & { hasFailed: boolean }) {
-  const timeZone = useTimeZone();
+function ResultFacts({ result, resultDesc, hasFailed }: ResultProps & { hasFailed: boolean }) {
   const verdictClass = hasFailed ? 'verdict fail' : 'verdict pass';
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
-    <div className="confirmation">
+    <div className="outcome">
       <Picture src={hasFailed ? failedPicture : passedPicture} />
       <Heading>{texts.result.title}</Heading>
-      {!hasFailed && <p className="lead">{texts.result.passed}</p>}
-      {countedAfterTimeUp && <p>{texts.result.timeUp(countedAfterTimeUp)}</p>}
-      {arrivedAt > 0 && <p>{texts.result.arrived(formatClockTime(arrivedAt, timeZone))}</p>}
-      {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
-      {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
-      <p className="result">
+      <h2 className={verdictClass}>{hasFailed ? texts.result.notPassed : texts.result.passed}</h2>
+      <p>
         <Text>{`${texts.result.final}:`}</Text>{' '}
         <b className={isDescriptionSame ? verdictClass : undefined}>{result}</b>
       </p>
       {!isDescriptionSame && <p className={verdictClass}>{resultDesc}</p>}
     </div>
+  );
+}
+
+/** How the answers came to the college, as far as the previous page passed it on. */
+function ResultNotes({ arrivedAt, answersFrom, countedAfterTimeUp }: ResultProps) {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      {countedAfterTimeUp && <p>{texts.result.timeUp(countedAfterTimeUp)}</p>}
+      {arrivedAt > 0 && <p>{texts.result.arrived(formatClockTime(arrivedAt, timeZone))}</p>}
+      {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
+      {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
+    </>
   );
 }
 
@@ -250,7 +242,7 @@ function BankDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       {!accounts && !isError && <Skeleton />}
       {accounts?.length === 0 && <p>{result.noBanks}</p>}
       {accounts && accounts.length > 0 && (
-        <div className="table">
+        <>
           {accountHolder && <p translate="no">{accountHolder}</p>}
           <table>
             <thead>
@@ -268,7 +260,7 @@ function BankDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
               ))}
             </tbody>
           </table>
-        </div>
+        </>
       )}
     </Dialog>
   );

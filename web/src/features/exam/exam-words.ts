@@ -6,17 +6,19 @@ export const examTexts = {
   starting: 'Creating DLT Questions...',
   timeLeft: 'Time left',
   startsWithTest: 'The time starts when you press the button.',
-  lastTime: (size: string) => `Last time the test had ${size}.`,
+  clock: (time: string) => `${time} minutes`,
+  questions: 'Questions',
   size: (questions: number, minutes: number) =>
     `${questions === 1 ? '1 question' : `${questions} questions`} in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
   before: {
-    title: 'Before you start',
-    size: (size: string) => `The test has ${size}.`,
-    change: 'You can go back to a question and change its answer until you finish the test.',
-    timeUp:
-      'When the time is over, the answers you have given are submitted. Without a single answer nothing is submitted.',
-    otherDevice:
+    timeUp: 'When the time is over, the answers you have given are submitted.',
+    kept: 'Your answers are saved on this device as you give them.',
+    more: [
+      'You can go back to a question and change its answer until you finish the test.',
+      'Answers stay even if the connection drops or you close the page; the clock keeps running.',
+      'Without a single answer nothing is submitted.',
       'Take the test on one device. A test that you started on another device has its clock running there, and its answers are only there.',
+    ],
     repeats: 'If you do not pass, the college decides whether you may take it again.',
   },
   oops: 'Oops!',
@@ -36,7 +38,6 @@ export const examTexts = {
     /** Explains "system notice" in the last item. */
     notice:
       'The system notice is the message that this page shows when you press Start DLT again: it says whether you may take the test once more.',
-    safe: 'Your answers are saved on this device as you give them, even if the connection drops or you close the page. The clock keeps running.',
   },
   samples: 'Try three sample questions',
   result: {
@@ -49,18 +50,13 @@ export const examTexts = {
       elsewhere:
         'Your test was submitted before, on another device or in another tab. This is the result of the answers given there.',
     },
-    passed: 'Congratulations, you have passed! What comes next is the fee.',
+    passed: 'You passed',
+    notPassed: 'Not passed this time',
     final: 'Final Result',
     /** In other languages than English these replace the server's words "pass" and "Fail". */
     pass: 'pass',
     fail: 'Fail',
-    payTop: (description: string) => `Please pay for ${description} using this payment code:`,
-    copyLabel: (code: string) => `Copy the payment code ${code}`,
-    copied: (code: string) => `Payment code ${code} copied to clipboard!`,
-    notCopied: (code: string) => `We couldn't copy the code. Please write it down: ${code}`,
-    copy: 'Copy',
     copyHint: 'Press the code to copy it. It is in your email, too.',
-    payBy: (day: string) => `Pay by ${day}.`,
     amount: (amount: string, days: number) =>
       `The offline payment amount is ${amount}, to be paid within the next ${days} days.`,
     pay: 'Pay it at any of our bank accounts:',
@@ -72,7 +68,7 @@ export const examTexts = {
     banksFailed: "We couldn't load the bank accounts.",
     proceed: 'Proceed To Payment',
     failedLead:
-      'You did not pass the test this time. Check the system notice to see whether you may take it again: it is the message that appears when you press Start DLT on the next page.',
+      'Check the system notice to see whether you may take it again: it is the message that appears when you press Start DLT on the next page.',
     failedAsk: 'The college decides how often the test may be taken.',
     askCollege: 'Ask the college',
     timeUp: (answered: string) =>
@@ -112,6 +108,9 @@ export const runningTexts = {
     logIn: 'Log in',
   },
   question: (number: number, total: number) => `(${number}/${total})`,
+  /** What a screen reader says of it. */
+  questionOf: (number: number, total: number, text: string) =>
+    `Question ${number} of ${total}: ${text}`,
   previous: 'Prev',
   next: 'Next',
   finalize: 'Finalize Test',

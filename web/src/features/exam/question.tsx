@@ -11,8 +11,8 @@ interface QuestionProps {
   questionCount: number;
   chosenId: Id | undefined;
   onAnswer: (choiceId: Id) => void;
-  /** The element with the question's text, which takes focus when the question replaces another. */
-  ref?: Ref<HTMLLegendElement>;
+  /** The question as a group, which takes focus when it replaces another: a screen reader then says its name, once. */
+  ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** One question with its choices. */
@@ -26,8 +26,13 @@ export function Question({
 }: QuestionProps) {
   const { id, questionDto } = question;
   return (
-    <fieldset className="question">
-      <legend ref={ref} tabIndex={-1}>
+    <fieldset
+      className="question"
+      ref={ref}
+      tabIndex={-1}
+      aria-label={texts.questionOf(number, questionCount, questionDto.questionText)}
+    >
+      <legend>
         <span>{texts.question(number, questionCount)}</span> <Text>{questionDto.questionText}</Text>
       </legend>
       <div className="radios">

@@ -7,8 +7,8 @@ interface QuestionsProps {
   attempt: Attempt;
   /** Shows all answers, to be checked before the test is submitted. */
   onCheck: () => void;
-  /** The element with the text of the question on screen. */
-  ref: RefObject<HTMLLegendElement | null>;
+  /** The question on screen. */
+  ref: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** One question, the buttons to the previous and the next one, and the overview of all. */

@@ -209,10 +209,10 @@ function useHiddenNavigation(): void {
  * Scrolls to the top when the view changes, and moves the focus to the question that replaces another under the same
  * heading. A new heading takes the focus by itself.
  * @param view what is on screen; compared with `===`
- * @returns the ref for the question's text
+ * @returns the ref for the question
  */
-function useFocusOnViewChange(view: unknown): RefObject<HTMLLegendElement | null> {
-  const questionRef = useRef<HTMLLegendElement>(null);
+function useFocusOnViewChange(view: unknown): RefObject<HTMLFieldSetElement | null> {
+  const questionRef = useRef<HTMLFieldSetElement>(null);
   const shownViewRef = useRef<unknown>(undefined);
   useLayoutEffect(() => {
     if (shownViewRef.current === view) return;

@@ -8,7 +8,7 @@ import { ownerHashOf } from '../../site/owner.ts';
 import type { Profile } from '../../site/records.ts';
 import { examRefusalTexts } from '../../texts/applicant-words.ts';
 import { formatClock, formatPersonName } from '../../texts/formats.ts';
-import { ContactDetails } from '../../ui/blocks.tsx';
+import { ContactDetails, DescriptionList, InfoPanel } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { readExamSize } from './attempt.ts';
@@ -46,10 +46,11 @@ export function StartExam({ profile, prepare }: StartExamProps) {
           ) : (
             <Spinner />
           )}
-          <details className="samples">
+          <details>
             <summary>{texts.samples}</summary>
             <SampleQuestions />
           </details>
+          <AboutTheTest />
         </div>
       ) : (
         <>
@@ -103,36 +104,43 @@ function useStart(prepare: StartExamProps['prepare']) {
   return { isStarting, start, dialogs };
 }
 
-/** A welcome, and what to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
+/** A welcome, the facts of the test as far as they are known, and what to know before the clock starts. */
 function BeforeYouStart({ profile }: { profile: Profile | undefined }) {
-  const { email = '' } = useAtomValue(sessionAtom) ?? {};
-  const [lastExamSize] = useState(() => readExamSize(ownerHashOf(email)));
-  const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
-  const { before } = texts;
-  const instructions = [
-    questions && minutes
-      ? before.size(texts.size(questions, minutes))
-      : lastExamSize && texts.lastTime(texts.size(...lastExamSize)),
-    texts.startsWithTest,
-    ...allowed,
-    before.change,
-    texts.info.safe,
-    before.timeUp,
-    before.otherDevice,
-    repeats ?? before.repeats,
-  ];
-  const minutesLeft = minutes ?? lastExamSize?.[1];
+  const { allowed = [] } = useAtomValue(contentAtom).exam ?? {};
+  const [questions, minutes] = useExamSize();
   const givenNames = [profile?.firstName, profile?.middleName].filter(Boolean).join(' ');
+  const facts = [
+    minutes && ([texts.timeLeft, texts.clock(formatClock(minutes * 60))] as const),
+    questions && ([texts.questions, questions] as const),
+  ].filter((fact) => typeof fact === 'object');
   return (
     <>
       <p className="lead">{texts.welcome(formatPersonName(givenNames))}</p>
-      {minutesLeft !== undefined && (
-        <p className="clock">
-          <span>{texts.timeLeft}</span> <b>{formatClock(minutesLeft * 60)}</b>
-        </p>
-      )}
-      <h2>{before.title}</h2>
-      <ul>{instructions.map((item) => item && <li key={item}>{item}</li>)}</ul>
+      {facts.length > 0 && <DescriptionList facts={facts} />}
+      <ul>
+        {[...allowed, texts.startsWithTest, texts.before.timeUp, texts.before.kept].map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
     </>
+  );
+}
+
+/** @returns how many questions and minutes the test has: hers of last time, otherwise what the college says */
+function useExamSize(): [questions: number | undefined, minutes: number | undefined] {
+  const { email = '' } = useAtomValue(sessionAtom) ?? {};
+  const { questions, minutes } = useAtomValue(contentAtom).exam ?? {};
+  const [lastExamSize] = useState(() => readExamSize(ownerHashOf(email)));
+  return lastExamSize ?? [questions, minutes];
+}
+
+/** Everything else about the test, folded. */
+function AboutTheTest() {
+  const { repeats = texts.before.repeats } = useAtomValue(contentAtom).exam ?? {};
+  const { title, items, notice } = texts.info;
+  return (
+    <InfoPanel texts={{ title, items: [...items, ...texts.before.more, repeats] }}>
+      <p>{notice}</p>
+    </InfoPanel>
   );
 }

@@ -8,7 +8,6 @@ import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { ownerHashOf } from '../../site/owner.ts';
 import { paths } from '../../site/routes.ts';
-import { InfoPanel } from '../../ui/blocks.tsx';
 import { lazyExport } from '../../ui/lazy-part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
@@ -38,11 +37,6 @@ export function TakeExam() {
       step="exams.submit"
       showsProgress={false}
       placeholder={<StartExam prepare={lazyRunningExam.load} />}
-      panel={
-        <InfoPanel texts={texts.info}>
-          <p>{texts.info.notice}</p>
-        </InfoPanel>
-      }
     >
       {(profile) => <StartExam profile={profile} prepare={lazyRunningExam.load} />}
     </StepPage>

@@ -1,5 +1,6 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ExamRefusal, useExamRefusal } from '../../applicant/exam-refusal.tsx';
 import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
@@ -17,6 +18,11 @@ import {
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admittedPicture from '../../pictures/admitted.svg';
+import donePicture from '../../pictures/done.svg';
+import educationPicture from '../../pictures/education.svg';
+import mailPicture from '../../pictures/mail.svg';
+import programPicture from '../../pictures/programme.svg';
+import waitingPicture from '../../pictures/waiting.svg';
 import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
@@ -31,7 +37,8 @@ import {
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
 import { formatStepCount, stepNumberOf } from '../../texts/step-count.ts';
-import { steps } from '../../texts/step-words.ts';
+import { formatStepTime, sumMinutesFrom } from '../../texts/step-time.ts';
+import { steps, stepTexts } from '../../texts/step-words.ts';
 import { ContactDetails, DescriptionList, Picture, Text } from '../../ui/blocks.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { statusTexts as texts } from './status-words.ts';
@@ -55,11 +62,11 @@ export function ApplicationStatus() {
       )}
       {/* Below the status, so that it does not move when that is loaded. */}
       {(data || isError) && (
-        <section className="help">
-          <h3>{texts.help}</h3>
+        <details className="help">
+          <summary>{texts.help}</summary>
           <p>{texts.helpText}</p>
           <ContactDetails />
-        </section>
+        </details>
       )}
     </div>
   );
@@ -101,6 +108,19 @@ function StatusDetails({ status }: { status: string }) {
   );
 }
 
+/** By the number of the step, from 0. */
+const stepPictures = [
+  mailPicture,
+  educationPicture,
+  donePicture,
+  waitingPicture,
+  programPicture,
+  educationPicture,
+  mailPicture,
+  programPicture,
+  waitingPicture,
+];
+
 interface CurrentStepProps {
   status: string;
   stepNumber: number;
@@ -119,28 +139,28 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
   const exam = useUndeliveredExam();
   const examStatusText =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
+  const isPaymentDue = status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment;
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
+      <Picture src={stepPictures[stepNumber - 1] ?? admittedPicture} />
       <p className="eyebrow">{currentStep ? formatStepCount(stepNumber) : texts.allDone}</p>
-      {!currentStep && <Picture src={admittedPicture} />}
       <h2>{currentStep?.title ?? texts.congratulations}</h2>
       {rejectedPayment ? (
         <RejectedPayment sentPayment={rejectedPayment} />
       ) : (
         <p>{isPaymentUnderway ? texts.onItsWay : (examStatusText ?? texts.states.get(status))}</p>
       )}
-      {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && (
-        <>
-          <PaymentDue />
-          <PaidAlready />
-        </>
-      )}
+      {isPaymentDue && <PaymentDue />}
       {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
       {status === 'APPLIED' && <ApplicationReference decisionTime={decision} />}
       {currentStep ? (
         <>
-          {currentStep.who === 'college' && <p className="hint">{texts.wait}</p>}
+          <p className="hint">
+            {currentStep.who === 'college'
+              ? texts.wait
+              : stepTexts.left(sumMinutesFrom(stepNumber))}
+          </p>
           <p className="actions">
             {rejectedPayment && <CorrectPayment />}
             {hasApplied && (
@@ -178,6 +198,7 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
           {texts.toPortal}
         </a>
       )}
+      {isPaymentDue && <PaidAlready />}
     </div>
   );
 }
@@ -244,35 +265,34 @@ interface AllStepsProps {
   currentNote: string | undefined;
 }
 
-/** The list of all steps: those that are done, folded; the current one; and how long each later one takes. */
+/** The list of all steps, folded on a phone: those that are done, the current one, and how long each later one takes. */
 function AllSteps({ stepNumber, currentNote }: AllStepsProps) {
-  const doneSteps = steps.slice(0, stepNumber - 1);
-  const openSteps = steps.slice(doneSteps.length);
+  const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches);
   return (
-    <div>
-      <h3>{texts.all}</h3>
-      {doneSteps.length > 0 && (
-        <details>
-          <summary>{texts.doneCount(doneSteps.length)}</summary>
-          <ol className="track">
-            {doneSteps.map(({ title }) => (
-              <li key={title} data-done>
-                <Text>{title}</Text> <small>{texts.done}</small>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-      {openSteps.length > 0 && (
-        <ol className="track" style={{ counterReset: `step ${doneSteps.length}` }}>
-          {openSteps.map(({ title, who = 'you', takes }, index) => (
-            <li key={title} aria-current={index === 0 ? 'step' : undefined}>
-              <Text>{title}</Text>{' '}
-              <small>{index === 0 ? (currentNote ?? texts.now[who]) : takes}</small>
+    <details open={isWide}>
+      <summary>{texts.all}</summary>
+      <ol className="track">
+        {steps.map((step, index) => {
+          const isDone = index < stepNumber - 1;
+          const isCurrent = index === stepNumber - 1;
+          return (
+            <li
+              key={step.title}
+              data-done={isDone || undefined}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
+              <Text>{step.title}</Text>{' '}
+              <small>
+                {isDone
+                  ? texts.done
+                  : isCurrent
+                    ? (currentNote ?? texts.now[step.who ?? 'you'])
+                    : formatStepTime(step)}
+              </small>
             </li>
-          ))}
-        </ol>
-      )}
-    </div>
+          );
+        })}
+      </ol>
+    </details>
   );
 }

@@ -170,7 +170,7 @@ describe("an applicant's home page", () => {
     expect(readFacts()).toEqual({
       'Amount to pay': 'ETB\u00a0500.00',
       'Payment code': expect.stringMatching(/^OPC-\w+$/),
-      When: 'Within 10 days of passing the test',
+      When: 'Within 10 days',
     });
     const main = within(screen.getByRole('main'));
     main.getByText('Paid already? Do not pay again: send us the reference.');

@@ -5,7 +5,6 @@ import { limits } from '@one-planet/contract/limits';
 export const statusTexts = {
   all: 'All steps',
   done: 'Done',
-  doneCount: (count: number) => `${count} ${count === 1 ? 'step' : 'steps'} done`,
   arriving: 'May be on its way',
   now: { you: 'Your turn now', college: 'With the college now' },
   wait: 'There is nothing for you to do now; you will get an email.',
@@ -18,7 +17,7 @@ export const statusTexts = {
     amount: 'Amount to pay',
     code: 'Payment code',
     until: 'When',
-    within: `Within ${limits.payment.windowDays} days of passing the test`,
+    within: `Within ${limits.payment.windowDays} days`,
   },
   /** The payment code of an applicant who has applied. */
   reference: 'Your reference',
@@ -37,8 +36,7 @@ export const statusTexts = {
         'Your account is not activated yet. Please open the link in the email we sent you.',
       ACTIVATED:
         'Your account is active. Take the test when you have time for it: it cannot be paused.',
-      TOOK_EXAM:
-        'You have passed the test. Pay the fee at a bank or online; you can find the payment code on the next page and in your email.',
+      TOOK_EXAM: 'You have passed the test. Pay the fee at a bank or online.',
       ACTIVATION_PAID: 'Our staff are verifying your payment.',
       BIOGRAPHIC_APPLICANT:
         'Your payment is verified. Tell us about yourself; have a photo and your education documents ready.',

@@ -88,29 +88,26 @@ const { files, minimumAge } = limits;
 export const disclaimer = {
   eyebrow: 'Admissions',
   title: 'Before you apply',
-  lead: 'You apply online, step by step. You can stop after any step and go on another day: your account remembers where you were.',
-  existing: {
-    title: 'I have an account',
-    text: 'Go on with the Digital Literacy Test. If you are not logged in, we ask you to log in first.',
-    action: 'Continue to the exam',
+  lead: 'You apply online. You can stop after any step and go on another day.',
+  facts: {
+    time: 'Your time',
+    fee: 'Fee, after the test',
+    feeLater: 'You see it before you pay',
   },
-  fresh: {
-    title: 'I am new here',
-    text: 'Register as an applicant. It takes about three minutes; the fee comes later, after the test.',
-    action: 'Register',
-  },
+  register: 'Register',
+  existing: 'Continue to the exam',
   steps: {
-    title: 'What lies ahead',
+    title: 'The nine steps',
   },
   ready: {
     title: 'What to have ready',
     items: [
-      'an email address that you can open now, and a phone number',
+      'an email address and a phone number',
       `a photo of yourself (jpg or png, ${megabytes(files.profilePicture.maxBytes)} at most)`,
-      `your education documents, as one PDF (a scan, or photographs) (${megabytes(files.educationDocument.maxBytes)} at most)`,
-      'your grade 10 and grade 12 results and the years of the exams',
-      'the name and the phone number of somebody we may call in an emergency',
-      `if you pay at a bank: a picture of the receipt (jpg or png, ${megabytes(files.receipt.maxBytes)} at most)`,
+      `your education documents as one PDF (${megabytes(files.educationDocument.maxBytes)} at most)`,
+      'your grade 10 and grade 12 results and their years',
+      'the name and phone number of somebody to call in an emergency',
+      'a picture of the receipt, if you pay at a bank',
     ],
     age: `Applicants must be ${minimumAge} years or older.`,
     terms: 'Read the terms and conditions',

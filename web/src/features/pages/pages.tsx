@@ -10,8 +10,17 @@ import { paths } from '../../site/routes.ts';
 import { useIsDayOver } from '../../site/times.ts';
 import { formatLongDay, formatPhone, telUrlOf } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { steps as applicationSteps } from '../../texts/step-words.ts';
-import { BreakableAddress, Confirmation, Lines, Photo, Picture } from '../../ui/blocks.tsx';
+import { formatStepTime, sumMinutesFrom } from '../../texts/step-time.ts';
+import { steps as applicationSteps, stepTexts } from '../../texts/step-words.ts';
+import {
+  BreakableAddress,
+  Confirmation,
+  DescriptionList,
+  Lines,
+  Photo,
+  Picture,
+  Text,
+} from '../../ui/blocks.tsx';
 import { Facts, Questions } from '../../ui/facts.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import {
@@ -273,58 +282,53 @@ export function ShortPrograms() {
 
 /** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
 export function Disclaimer() {
-  const { existing, fresh, steps, ready } = disclaimer;
+  const { facts, existing, register, steps, ready } = disclaimer;
   const session = useAtomValue(sessionAtom);
+  const { applicationFee } = useAtomValue(contentAtom);
   return (
-    <div className="page">
+    <div className="page narrow">
       <p className="eyebrow">{disclaimer.eyebrow}</p>
       <Heading>{disclaimer.title}</Heading>
       <p className="lead">{disclaimer.lead}</p>
-      <div className="two">
+      <DescriptionList
+        facts={[
+          [facts.time, stepTexts.takes(sumMinutesFrom(1))],
+          [facts.fee, applicationFee ?? facts.feeLater],
+        ]}
+      />
+      <p className="actions">
         {!session && (
-          <div className="panel">
-            <h2>{fresh.title}</h2>
-            <p>{fresh.text}</p>
-            <Link className="button primary" to={paths.register}>
-              {fresh.action}
-            </Link>
-          </div>
-        )}
-        <div className="panel">
-          <h2>{existing.title}</h2>
-          <p>{existing.text}</p>
-          <Link className="button primary" to={paths.takeExam}>
-            {existing.action}
+          <Link className="button primary" to={paths.register}>
+            {register}
           </Link>
-        </div>
-      </div>
-      <div className="two">
-        <div>
-          <h2>{steps.title}</h2>
-          <ol className="steps">
-            {applicationSteps.map(({ title }, index) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{stepsInFull[index]}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-        <div>
-          <h2>{ready.title}</h2>
-          <ul>
-            {ready.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-          <p>{ready.age}</p>
-          <p>
-            <Link className="alone" to={paths.terms}>
-              {ready.terms}
-            </Link>
-          </p>
-        </div>
-      </div>
+        )}
+        <Link className={session ? 'button primary' : 'button'} to={paths.takeExam}>
+          {existing}
+        </Link>
+      </p>
+      <h2>{ready.title}</h2>
+      <ul>
+        {ready.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>{steps.title}</summary>
+        <ol className="steps">
+          {applicationSteps.map((step, index) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p>
+                <Text>{stepsInFull[index] ?? ''}</Text>{' '}
+                <span className="hint">{formatStepTime(step)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <p>
+        <Text>{ready.age}</Text> <Link to={paths.terms}>{ready.terms}</Link>
+      </p>
     </div>
   );
 }

@@ -9,21 +9,27 @@ import {
   useAccounts,
   usePayment,
 } from '../../applicant/payment.ts';
+import { AccountLines, PaymentSlip } from '../../applicant/payment-slip.tsx';
 import { SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
 import { bankDraftNameOf, keepReceiptPicture } from '../../offline/sent-payment.ts';
-import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code as language } from '../../texts/current.ts';
-import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { InfoPanel, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
-import { ErrorSummary, Field, RadioField, SubmitButton } from '../../ui/form/fields.tsx';
+import {
+  ErrorSummary,
+  Field,
+  RadioField,
+  SelectField,
+  SubmitButton,
+} from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Retry, Skeleton, TallSkeleton } from '../../ui/loading.tsx';
@@ -58,17 +64,14 @@ function PaymentContent({
   }
   return (
     <SentPaymentGuard>
-      <DescriptionList
-        facts={[
-          [texts.for, payment.paymentDescription],
-          [texts.amount, formatPaymentAmount(payment), 'no'],
-        ]}
-      />
-      <PaymentHints />
+      <p className="lead">
+        <Text>{`${texts.amount}:`}</Text> <b translate="no">{formatPaymentAmount(payment)}</b>
+      </p>
       <MethodChoice
         bank={<BankPayment payment={payment} profile={profile} />}
         online={<OnlinePayment payment={payment} />}
       />
+      <PaymentHints />
     </SentPaymentGuard>
   );
 }
@@ -115,21 +118,18 @@ function MethodChoice(contentByMethod: Record<(typeof methods)[number], ReactNod
   };
   return (
     <>
-      <RadioField
-        name="method"
-        label={texts.method.title}
-        options={methods.map((method) => ({
-          value: method,
-          label: (
-            <>
-              <b>{texts.method[method].name}</b> <br />
-              <Text>{texts.method[method].hint}</Text>
-            </>
-          ),
-        }))}
-        chosenValue={chosenMethod}
-        onChoose={chooseMethod}
-      />
+      <div className="methods">
+        <RadioField
+          name="method"
+          label={texts.method.title}
+          options={methods.map((method) => ({
+            value: method,
+            label: texts.method[method],
+          }))}
+          chosenValue={chosenMethod}
+          onChoose={chooseMethod}
+        />
+      </div>
       {methods.map((method) => (
         <div key={method} hidden={method !== chosenMethod}>
           {contentByMethod[method]}
@@ -144,10 +144,13 @@ function BankPayment({ payment, profile }: { payment: Payment; profile: Profile 
   const { accounts, isError, refetch } = useAccounts(payment);
   return (
     <section>
-      <h2>{texts.offline.title}</h2>
+      <PaymentSlip payment={payment}>
+        {accounts && <AccountLines accounts={accounts} />}
+        {accounts?.length === 0 && <p>{texts.accounts.none}</p>}
+      </PaymentSlip>
       {accounts && (
         <>
-          {accounts.length === 0 && <p>{texts.accounts.none}</p>}
+          <h2>{texts.offline.title}</h2>
           <BankForm payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
@@ -206,7 +209,15 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
     <>
       <ErrorSummary errors={errors} refusalCount={form.refusalCount} />
       <form {...form.props}>
-        <AccountField accounts={accounts} error={errors.paymentBank} />
+        <SelectField
+          name="paymentBank"
+          label={offline.bank}
+          options={accounts.map(({ bank, account }) => ({
+            value: account,
+            label: `${bank} - ${account}`,
+          }))}
+          error={errors.paymentBank}
+        />
         <Field
           name="paymentCode"
           label={offline.code}
@@ -238,34 +249,6 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
       </form>
       {dialog}
     </>
-  );
-}
-
-interface AccountFieldProps {
-  accounts: readonly Account[];
-  /** The error message of the field, if any. */
-  error: string | undefined;
-}
-
-/** The accounts to pay into: a card for each, with a button that copies its number; the chosen one was paid into. */
-function AccountField({ accounts, error }: AccountFieldProps) {
-  const { accountHolder } = useAtomValue(contentAtom);
-  return (
-    <RadioField
-      name="paymentBank"
-      label={texts.offline.bank}
-      hint={texts.offline.bankHint}
-      error={error}
-      options={accounts.map(({ bank, account }) => ({
-        value: account,
-        label: (
-          <span translate="no">
-            <b>{bank}</b> <Text>{account}</Text> {accountHolder && <Text>{accountHolder}</Text>}
-          </span>
-        ),
-        details: <CopyButton text={account} texts={texts.accounts} />,
-      }))}
-    />
   );
 }
 

@@ -83,14 +83,14 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
       <h2>{online.title}</h2>
       <p>{online.lead}</p>
       <ul className="choices">
-        {sortedGateways.map((gateway) => {
+        {sortedGateways.map((gateway, index) => {
           const price = priceIn(currencyByProvider[gateway]);
           const name = sentPaymentTexts.providers[gateway];
           return (
             <li key={gateway}>
               <button
                 type="button"
-                className="button"
+                className={index === 0 && price !== null ? 'button primary' : 'button'}
                 aria-describedby={`about-${gateway}`}
                 aria-disabled={
                   price === null || (openingGateway !== undefined && openingGateway !== gateway)

@@ -96,11 +96,7 @@ describe('a payment that staff have rejected', () => {
     const readValue = async (label: string) =>
       (await screen.findByLabelText<HTMLInputElement>(label)).value;
     expect(await readValue('Transaction Reference Number')).toBe('FT123');
-    const accountField = screen.getByRole('group', { name: 'Payment Bank' });
-    const [chosenAccount] = within(accountField)
-      .getAllByRole<HTMLInputElement>('radio')
-      .filter(({ checked }) => checked);
-    expect(chosenAccount?.value).toBe('1000123');
+    expect(await readValue('Payment Bank')).toBe('1000123');
     expect(await readValue('Payment Code')).toBe('OPC-2');
     screen.getByText(/^slip\.jpg is already uploaded/);
     // The corrected payment is sent again.
@@ -161,10 +157,10 @@ describe('a deposit', () => {
     const { user } = await renderSite('/applicant/offline_payment', { network });
     await screen.findByLabelText('Transaction Reference Number');
     await fillField(user, 'Transaction Reference Number', 'FT77');
-    const accountField = screen.getByRole('group', { name: 'Payment Bank' });
-    const [radio] = within(accountField).getAllByRole<HTMLInputElement>('radio');
-    await user.click(radio as HTMLInputElement);
-    return { user, network, email, account: radio?.value ?? '' };
+    const bankField = screen.getByLabelText<HTMLSelectElement>('Payment Bank');
+    const account = bankField.options[1]?.value ?? '';
+    await user.selectOptions(bankField, account);
+    return { user, network, email, account };
   }
   const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }));
 

@@ -41,8 +41,6 @@ function PaymentConfirmation({ title, pictureName, children }: PaymentConfirmati
   return (
     <Confirmation title={title} pictureName={pictureName}>
       {children}
-      <SentPaymentFacts email={email} code={paymentCode} details={details} />
-      <NextSteps steps={[firstStep, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frameTexts.goHome}
@@ -53,6 +51,8 @@ function PaymentConfirmation({ title, pictureName, children }: PaymentConfirmati
           </Link>
         )}
       </p>
+      <SentPaymentFacts email={email} code={paymentCode} details={details} />
+      <NextSteps steps={[firstStep, ...texts.next]} />
     </Confirmation>
   );
 }

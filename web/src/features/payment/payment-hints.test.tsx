@@ -14,7 +14,7 @@ async function openPaymentPage(settings: Partial<Settings>) {
     bankAccountList: closedAccounts,
   });
   await renderSite('/applicant/offline_payment', { network, settings, isLoggedIn: true });
-  await screen.findByText('Amount to pay');
+  await screen.findByText('Amount to pay:');
   return screen.queryByRole('heading', { name: 'Ways to pay' })?.closest('section');
 }
 
@@ -42,6 +42,6 @@ test('if no bank account is open, the form says so and has none to choose', asyn
   await screen.findByText(
     'No bank account is open for payments at the moment. Please contact the college.',
   );
-  const accountField = screen.getByRole('group', { name: 'Payment Bank' });
-  expect(within(accountField).queryAllByRole('radio')).toEqual([]);
+  const accountOptions = within(screen.getByLabelText('Payment Bank')).getAllByRole('option');
+  expect(accountOptions.map(({ textContent }) => textContent)).toEqual(['Please choose']);
 });

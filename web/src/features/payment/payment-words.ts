@@ -6,42 +6,28 @@ const receiptMegabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 export const paymentTexts = {
   hints: 'Ways to pay',
   title: 'Application Payment Form',
-  lead: 'Deposit the fee at a bank and upload the receipt here, or pay it online. Our staff then verify the payment.',
   statusTitle: 'Application payment',
   amount: 'Amount to pay',
-  for: 'For',
   failed: "We couldn't load your payment.",
   method: {
-    title: 'How would you like to pay?',
-    bank: {
-      name: 'At a bank',
-      hint: 'Deposit the money into one of our accounts, then upload the receipt here.',
-    },
-    online: {
-      name: 'Online',
-      hint: 'With a card or a wallet. You do not need to upload anything.',
-    },
+    title: 'Where do you pay?',
+    bank: 'At a bank',
+    online: 'Online',
   },
   offline: {
-    title: 'At a bank',
+    title: 'After paying',
     code: 'Payment Code',
     codeHint: 'You can find it in your email.',
     bank: 'Payment Bank',
-    bankHint: 'Choose the account that you paid into.',
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
-    receiptHint: `A picture of it (jpg, png or jpeg), max ${receiptMegabytes} MB. Larger pictures are made smaller for you.`,
+    receiptHint: `A picture of it (jpg, png or jpeg), max ${receiptMegabytes} MB.`,
     submit: 'Submit',
     busy: 'Submitting...',
   },
   accounts: {
     none: 'No bank account is open for payments at the moment. Please contact the college.',
     failed: "We couldn't load the bank accounts.",
-    copy: 'Copy',
-    copyLabel: (account: string) => `Copy the account number ${account}`,
-    copied: (account: string) => `Account number ${account} copied to clipboard!`,
-    notCopied: (account: string) =>
-      `We couldn't copy the account number. Please write it down: ${account}`,
   },
   online: {
     title: 'Pay online',
@@ -63,9 +49,10 @@ export const paymentTexts = {
   info: {
     title: 'Good to know',
     items: [
+      'Take a screenshot of the card with the payment code: it has all that the bank asks for.',
       'The transaction reference is usually more than 9 alphanumeric characters.',
       'Upload a scan of the bank receipt or a generated receipt.',
-      'Wait for an email confirmation.',
+      'Our staff verify the payment. Wait for an email confirmation.',
       'No upload is needed for online payment.',
     ],
   },

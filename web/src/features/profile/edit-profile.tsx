@@ -39,9 +39,9 @@ export function EditProfile() {
             // Both tabs stay mounted, so that input survives switching.
             <>
               <div hidden={tabIndex !== 0}>
-                <ProfilePicture fileName={biographyQuery.data?.picture ?? ''} />
                 {isError && <Retry hasDrawing text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
+                <ProfilePicture fileName={biographyQuery.data?.picture ?? ''} />
               </div>
               <div hidden={tabIndex !== 1}>
                 <BiographySettings biographyQuery={biographyQuery} />

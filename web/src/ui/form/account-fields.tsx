@@ -4,11 +4,18 @@ import { type ComponentProps, useState } from 'react';
 import { isHydratedAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { suggestEmail } from './email-suggestion.ts';
-import { Field } from './fields.tsx';
+import { Field, inputId } from './fields.tsx';
+import { setInputValue } from './form-entries.ts';
 
 /** An email address, which a phone's keyboard neither corrects nor capitalises. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 'type'>) {
   const [suggestion, setSuggestion] = useState<string>();
+  const acceptSuggestion = () => {
+    const input = document.getElementById(inputId('email'));
+    if (suggestion && input instanceof HTMLInputElement) setInputValue(input, suggestion);
+    setSuggestion(undefined);
+    input?.focus();
+  };
   return (
     <>
       <Field
@@ -21,7 +28,11 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 't
         onBlur={({ target }) => setSuggestion(suggestEmail(target.value))}
       />
       <p className="hint remark" role="status">
-        {suggestion && texts.meantEmail(suggestion)}
+        {suggestion && (
+          <button type="button" className="link" onClick={acceptSuggestion}>
+            {texts.meantEmail(suggestion)}
+          </button>
+        )}
       </p>
     </>
   );

@@ -11,13 +11,15 @@ interface DialogProps {
   onClose: () => void;
   /** Default: a Close button. */
   actions?: ReactNode;
+  /** The message shows a button that leads on, so that Close is not the main one. */
+  hasMainButton?: boolean;
 }
 
 /**
  * The shared modal dialog: a title, a message and a Close button (website specification, section 2). The browser's own
  * `<dialog>` keeps focus inside and restores it; Escape closes it.
  */
-export function Dialog({ title, children, onClose, actions }: DialogProps) {
+export function Dialog({ title, children, onClose, actions, hasMainButton }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const isUnmountingRef = useRef(false);
   const id = useId();
@@ -53,7 +55,7 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
       <div id={`${id}text`}>{children}</div>
       {actions ?? (
         <form method="dialog">
-          <button type="submit" className="button primary">
+          <button type="submit" className={hasMainButton ? 'button' : 'button primary'}>
             {texts.close}
           </button>
         </form>
@@ -86,7 +88,11 @@ export function useMessageDialog(): [dialog: ReactNode, showMessage: ShowMessage
     message?.onClose?.();
   };
   const dialog = message && (
-    <Dialog title={message.title ?? texts.error} onClose={close}>
+    <Dialog
+      title={message.title ?? texts.error}
+      onClose={close}
+      hasMainButton={Boolean(message.actions)}
+    >
       <p>
         <ProblemText
           text={message.text}

@@ -20,8 +20,6 @@ export interface FieldTexts {
   help?: string | undefined;
   /** Default: true. */
   required?: boolean;
-  /** The id of a hint that several fields share. */
-  describedBy?: string;
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -46,10 +44,9 @@ export function FieldFrame({
   error,
   help,
   required = true,
-  describedBy: sharedHintId,
   children,
 }: FieldFrameProps) {
-  const [remarks, describedBy] = useRemarks(hint, error, { help, sharedHintId });
+  const [remarks, describedBy] = useRemarks(hint, error, help);
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
@@ -87,22 +84,16 @@ export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
 
 /**
  * The hint and the error of a field.
- * @param shared the id of a hint that several fields share
  * @returns the hint and the message, and the ids by which its control refers to them
  */
 function useRemarks(
   hint: string | undefined,
   error: string | undefined,
-  { help, sharedHintId }: { help?: string | undefined; sharedHintId?: string | undefined } = {},
+  help?: string,
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
   const correctedError = useCorrectedError(error);
-  const describedBy = [
-    sharedHintId,
-    hint && `${id}hint`,
-    error && `${id}error`,
-    help && `${id}help`,
-  ]
+  const describedBy = [hint && `${id}hint`, error && `${id}error`, help && `${id}help`]
     .filter(Boolean)
     .join(' ');
   const remarks = (
@@ -156,12 +147,11 @@ export function Field({
   error,
   help,
   required,
-  describedBy,
   adornment,
   isNamed = true,
   ...input
 }: FieldProps) {
-  const frameProps = { name, label, hint, error, help, required, describedBy };
+  const frameProps = { name, label, hint, error, help, required };
   return (
     <FieldFrame {...frameProps}>
       {(control) => (

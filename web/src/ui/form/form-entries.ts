@@ -156,3 +156,9 @@ function inputsOf(form: HTMLFormElement): FormInput[] {
     (element): element is FormInput => 'name' in element && element.name !== '',
   );
 }
+
+/** Sets a value with an input event, so that the form's listeners store and check it as if it was typed. */
+export function setInputValue(input: HTMLInputElement, value: string): void {
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

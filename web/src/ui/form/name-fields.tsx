@@ -21,9 +21,6 @@ interface NameFieldsProps {
 export function NameFields({ errors, values }: NameFieldsProps) {
   return (
     <>
-      <p className="hint" id="name-hint">
-        {texts.hint}
-      </p>
       <div className="side-by-side">
         {nameInputs.map(([name, autoComplete, message]) => (
           <Field
@@ -31,13 +28,16 @@ export function NameFields({ errors, values }: NameFieldsProps) {
             name={name}
             label={texts[name]}
             autoComplete={autoComplete}
-            describedBy="name-hint"
             defaultValue={values?.[name]}
             error={errors[name]}
             help={errors[name] === translateRuleMessage(message) ? texts.twoWords : undefined}
           />
         ))}
       </div>
+      <details className="remark">
+        <summary>{texts.hintTitle}</summary>
+        <p className="hint">{texts.hint}</p>
+      </details>
     </>
   );
 }
