@@ -299,7 +299,7 @@ test('with forced colours the chosen, the current and the disabled look differen
     await readBoxStyle(profilePage, 'main .button.primary'),
   );
   const homePage = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forcedColours);
-  await homePage.getByText('steps done').click();
+  await homePage.getByText('All steps').click();
   const readStepStyle = (selector: string) =>
     readBoxStyle(homePage, `.track ${selector}`, '::before');
   const stepStyles = [

@@ -91,10 +91,12 @@ test('a printed program has all years and requirements open, and folds them agai
 test('of a confirmation the record is printed, without the text around it', async () => {
   const page = await openRecord();
   await showOnPaper(page);
-  const visibleParts = page.locator('.confirmation > *').filter({ visible: true });
+  const visibleParts = page
+    .locator('.confirmation > *, .confirmation > details > *')
+    .filter({ visible: true });
   expect(
     await visibleParts.evaluateAll((parts) => parts.map(({ className }) => className)),
-  ).toEqual(['paper record']);
+  ).toEqual(['', 'paper record']);
 });
 
 test('the style sheet numbers the pages', async () => {

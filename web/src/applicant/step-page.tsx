@@ -5,7 +5,7 @@ import {
   lifecycle,
 } from '@one-planet/contract/lifecycle';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { draftNameOf, readDraft } from '../offline/drafts.ts';
 import { applicantOutboxAtom, formNameOfStep, lifecycleRowOf } from '../offline/outbox-items.ts';
@@ -167,15 +167,6 @@ function LoadingStatus({ title }: { title: string }) {
   );
 }
 
-const SetTitleContext = createContext<(title?: string) => void>(() => {});
-
-/** @returns a function that gives the page of a step another title, e.g. while its answers are checked; without one, its own */
-export function useSetStepTitle(): (title?: string) => void {
-  const setTitle = use(SetTitleContext);
-  useEffect(() => () => setTitle(undefined), [setTitle]);
-  return setTitle;
-}
-
 interface StepPageProps extends Pick<StepGuardProps, 'redirectTo' | 'placeholder' | 'children'> {
   /** The operation that the page sends; applicants in the state it starts from see the page. */
   step: WaitingStep | 'exams.submit';
@@ -189,16 +180,13 @@ interface StepPageProps extends Pick<StepGuardProps, 'redirectTo' | 'placeholder
 /** The page of a step. Its heading is prerendered; `children` follow once the applicant's status is known. */
 export function StepPage({ step, texts, showsProgress = true, panel, ...guard }: StepPageProps) {
   const { from } = lifecycle[step];
-  const [otherTitle, setOtherTitle] = useState<string>();
   return (
     <div className="page narrow">
       {showsProgress && <p className="eyebrow">{formatProgress(from)}</p>}
-      <Heading>{otherTitle ?? texts.title}</Heading>
-      {texts.lead && !otherTitle && <p className="lead">{texts.lead}</p>}
-      <SetTitleContext value={setOtherTitle}>
-        <StepGuard pageState={from} {...guard} />
-      </SetTitleContext>
-      {!otherTitle && panel}
+      <Heading>{texts.title}</Heading>
+      {texts.lead && <p className="lead">{texts.lead}</p>}
+      <StepGuard pageState={from} {...guard} />
+      {panel}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
-import { useSetStepTitle } from '../../applicant/step-page.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
 import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
@@ -63,11 +62,6 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
   const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
   const [isBusy, setIsBusy] = useState(false);
   const isSendingRef = useRef(false);
-  const setTitle = useSetStepTitle();
-  const closeReview = () => {
-    setTitle();
-    setReview(undefined);
-  };
   /** The id of the control that gets the focus when the form is shown again; empty for the form's button. */
   const focusTargetIdRef = useRef<string>(undefined);
   const form = useForm({
@@ -79,7 +73,6 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
       // The form is gone if the applicant has opened another page meanwhile.
       if (!current) return;
       enterCheck();
-      setTitle(texts.check.title);
       setReview({ values, answers: readReviewedAnswers(current, draftName) });
     },
   });
@@ -92,7 +85,7 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
     // While the answers are being sent they cannot be changed, so they stay on screen.
     if (isSendingRef.current) return enterCheck();
     focusTargetIdRef.current ??= '';
-    closeReview();
+    setReview(undefined);
   });
   useEffect(() => {
     // After a reload the form is shown, so the history entry of its answers is left.
@@ -120,7 +113,7 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
       goBack: (controlId: string) => {
         if (isSendingRef.current) return;
         focusTargetIdRef.current = controlId;
-        closeReview();
+        setReview(undefined);
         void leaveCheck();
       },
       confirm: async () => {
@@ -220,10 +213,17 @@ interface CheckAnswersProps {
 
 /** The answers that are about to be sent, each with a button that leads back to its field. */
 function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
-  useEffect(() => scrollTo(0, 0), []);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    headingRef.current?.focus({ preventScroll: true });
+  }, []);
   const { check } = texts;
   return (
     <>
+      <h2 ref={headingRef} tabIndex={-1}>
+        {check.title}
+      </h2>
       <p>{lead}</p>
       <dl className="answers">
         {answers.map(({ label, value, doubt, pictures, controlId }) => (
