@@ -7,7 +7,6 @@ export const biography = {
   title: 'Biographical Data',
   lead: 'Two files are needed: a photo of yourself, and your documents as one PDF.',
   countryOfBirth: 'Country of Birth',
-  countryHint: 'As in your passport or ID.',
   sameCountry: 'Same as country of birth',
   ethiopia: 'Ethiopia',
   nativeLanguage: 'Native Language',

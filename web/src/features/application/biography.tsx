@@ -78,7 +78,6 @@ function BiographyForm({ profile }: { profile: Profile }) {
         {/* In the order of the rules, because the error summary has that order, too. */}
         <Field
           {...fieldPropsOf('countryOfBirth')}
-          hint={texts.countryHint}
           list="countries"
           autoComplete="off"
           {...shortcutPropsFor([localCountryName(ethiopia), texts.ethiopia], texts.countryOfBirth)}
