@@ -32,7 +32,7 @@ const formModules = new RegExp(
 const applicantModules = new RegExp(
   [
     '/node_modules/(idb-keyval|@noble)/',
-    '/src/applicant/(?!exam-refusal|log-in-again|running-exam-notice|payment-slip|sent-payment-guard)',
+    '/src/applicant/(?!exam-refusal|log-in-again|running-exam-notice|payment-slip|sent-payment-guard|shown-biography)',
     '/src/offline/(form-answers|kept-|locks|outbox|sent-payment|steps)',
     '/src/site/(applicant-queries|owner)\\.',
     '/src/texts/(applicant-words|nationality)\\.',
