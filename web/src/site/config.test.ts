@@ -1,7 +1,7 @@
 import { siteSettings } from '@one-planet/contract';
 import { expect, test, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
-import { settingNames } from './complete-settings.ts';
+import { isComplete, settingNames } from './complete-settings.ts';
 import { readSettings } from './config.ts';
 
 test('complete settings are returned unchanged', async () => {
@@ -27,6 +27,14 @@ test('a setting that this version does not know changes nothing, and is named in
   warn.mockClear();
   await readSettings(shipped);
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('a page needs every setting that the contract requires', () => {
+  const requiredNames = Object.entries(siteSettings.shape)
+    .filter(([, schema]) => !schema.isOptional())
+    .map(([name]) => name);
+  for (const name of requiredNames)
+    expect([name, isComplete({ ...shipped, [name]: undefined })]).toEqual([name, false]);
 });
 
 test('the settings that pages know are those of the contract', () => {
