@@ -217,7 +217,7 @@ test('if every response to the submission is lost and she reloads the page, it s
   await page.getByText('Your answers are safe on this device').waitFor();
   await page.reload();
   await waitForHeading(page, resultTitle);
-  await page.locator('.verdict.fail').waitFor();
+  await page.locator('h2.verdict.fail').waitFor();
 });
 
 describe('two tabs', () => {
