@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Settings } from '../../site/config.ts';
 import type { Network } from '../../testing/network.ts';
@@ -264,6 +264,22 @@ describe('the dialog after the login of an applicant who has applied', () => {
     await findHeading('Sign in');
     expect(location.pathname).toBe('/login');
     expect(readStoredKeys()).toEqual([]);
+  });
+
+  test('Escape does not log out: it shows the application, as the main button beside Close does', async () => {
+    await signIn(await startWithApplicants(), { typedEmail: appliedEmail });
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    const buttons = within(dialog).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'See your application',
+      'Close',
+    ]);
+    expect(buttons.map(({ classList }) => classList.contains('primary'))).toEqual([true, false]);
+    // The browser closes a modal dialog at Escape.
+    dialog.close();
+    await findHeading('Application Submitted');
+    await screen.findByRole('button', { name: 'Logout' });
+    expect(readStoredKeys()).not.toEqual([]);
   });
 
   test('links to the confirmation, and does not open again while she is logged in', async () => {

@@ -204,13 +204,18 @@ describe('after the registration', () => {
   });
 });
 
-test('for an address that is already registered a dialog links to the login and to a new link', async () => {
+test('for an address that is already registered a dialog leads to the login with its main button, and links to a new link', async () => {
   const { user, network } = await openForm();
   network.respond('/applicants/public/apply', 409, { message: 'This address is taken.' });
   await fillForm(user);
   await user.click(getRegisterButton());
   const inDialog = within(await screen.findByRole('dialog'));
-  expect(inDialog.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  const signInLink = inDialog.getByRole('link', { name: 'Sign in' });
+  expect(signInLink.getAttribute('href')).toBe('/login');
+  const mainButtons = [...inDialog.getAllByRole('link'), ...inDialog.getAllByRole('button')].filter(
+    ({ classList }) => classList.contains('primary'),
+  );
+  expect(mainButtons).toEqual([signInLink]);
   await user.click(inDialog.getByRole('link', { name: 'Send the link again' }));
   await findHeading('Resend Activation Email');
   await waitFor(() => expect(getField('Email').value).toBe('hana@example.com'));
