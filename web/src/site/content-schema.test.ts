@@ -52,6 +52,10 @@ describe('a mistake is named', () => {
     [{ intake: {} }, 'intake.starts is missing: it must be a day, e.g. 2027-02-01'],
     [{ accreditation: 'ETA' }, 'accreditation must be an object'],
     [{ cost: { total: 120_000 } }, 'cost.total must be a text'],
+    [
+      { exam: { questions: [10, 12] } },
+      'exam.questions must be a whole number above 0, or a text like "10 to 12"',
+    ],
     [{ cost: { total: ' ' } }, 'cost.total must be a text'],
     [{ telegram: '@college' }, 'telegram must be an https address'],
     [{ telegram: 'javascript:alert(1)' }, 'telegram must be an https address'],

@@ -63,6 +63,8 @@ const countSchema = z
   .int(countRequirement)
   .positive(countRequirement);
 
+const questionCountRequirement = 'must be a whole number above 0, or a text like "10 to 12"';
+
 const questionSchema = objectSchema({ question: textSchema, answer: textSchema });
 
 /** The fields that can differ between languages. */
@@ -128,9 +130,16 @@ const localizedSchema = objectSchema({
   ),
   /** The holder of the bank accounts that the fee is paid into. */
   accountHolder: textSchema,
-  /** The test: how many questions in how many minutes, what may be used, and how often it may be repeated. */
+  /**
+   * The test: how many questions in how many minutes, what may be used, and how often it may be repeated. The number of
+   * questions is a text if it differs from test to test.
+   */
   exam: objectSchema({
-    questions: countSchema.optional(),
+    questions: z
+      .union([countSchema, textSchema], {
+        errorMap: () => ({ message: questionCountRequirement }),
+      })
+      .optional(),
     minutes: countSchema.optional(),
     allowed: textListSchema.optional(),
     repeats: textSchema.optional(),

@@ -205,23 +205,13 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-// The size of the applicant's last test in this tab: the server says it only when a test starts. Deleted at logout.
+// The minutes of the applicant's last test in this tab: the server says them only when a test starts. Deleted at logout.
+// Its number of questions is not kept, because the next test may have another.
 
-type ExamSize = [questions: number, minutes: number];
-
-export function keepExamSize(ownerHash: string, size: ExamSize): void {
-  keepInTab(examKeyOf(ownerHash), JSON.stringify(size));
+export function keepExamMinutes(ownerHash: string, minutes: number): void {
+  keepInTab(examKeyOf(ownerHash), String(minutes));
 }
 
-export function readExamSize(ownerHash: string): ExamSize | undefined {
-  try {
-    const storedSize: unknown = JSON.parse(readFromTab(examKeyOf(ownerHash)) ?? 'null');
-    return isExamSize(storedSize) ? storedSize : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isExamSize(value: unknown): value is ExamSize {
-  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+export function readExamMinutes(ownerHash: string): number | undefined {
+  return Number(readFromTab(examKeyOf(ownerHash))) || undefined;
 }

@@ -7,9 +7,8 @@ import { awaitResponse } from '../../site/responses.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import type { ShowMessage } from '../../ui/form/dialog.tsx';
 import {
-  examSizeOf,
   keepAttempt,
-  keepExamSize,
+  keepExamMinutes,
   moveDeadline,
   readAttempt,
   readExam,
@@ -43,7 +42,7 @@ export async function createExam(
   const { status, body, message } = await awaitResponse(site.api.exams.create());
   const exam = status === 201 ? readExam(body) : undefined;
   if (exam) {
-    keepExamSize(ownerHash, examSizeOf(exam));
+    keepExamMinutes(ownerHash, Number(exam.examDto.duration));
     const earlierAttempt = readAttempt(ownerHash);
     const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
     keepAttempt(attempt);

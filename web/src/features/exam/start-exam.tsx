@@ -11,7 +11,7 @@ import { formatClock, formatPersonName } from '../../texts/formats.ts';
 import { ContactDetails, DescriptionList, InfoPanel } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
-import { readExamSize } from './attempt.ts';
+import { readExamMinutes } from './attempt.ts';
 import { createExam } from './create-exam.ts';
 import { examTexts as texts } from './exam-words.ts';
 import { SampleQuestions } from './sample-questions.tsx';
@@ -106,8 +106,8 @@ function useStart(prepare: StartExamProps['prepare']) {
 
 /** A welcome, the facts of the test as far as they are known, and what to know before the clock starts. */
 function BeforeYouStart({ profile }: { profile: Profile | undefined }) {
-  const { allowed = [] } = useAtomValue(contentAtom).exam ?? {};
-  const [questions, minutes] = useExamSize();
+  const { allowed = [], questions } = useAtomValue(contentAtom).exam ?? {};
+  const minutes = useExamMinutes();
   const givenNames = [profile?.firstName, profile?.middleName].filter(Boolean).join(' ');
   const facts = [
     minutes && ([texts.timeLeft, texts.clock(formatClock(minutes * 60))] as const),
@@ -126,12 +126,12 @@ function BeforeYouStart({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-/** @returns how many questions and minutes the test has: hers of last time, otherwise what the college says */
-function useExamSize(): [questions: number | undefined, minutes: number | undefined] {
+/** @returns how many minutes the test has: as many as her last one, otherwise what the college says */
+function useExamMinutes(): number | undefined {
   const { email = '' } = useAtomValue(sessionAtom) ?? {};
-  const { questions, minutes } = useAtomValue(contentAtom).exam ?? {};
-  const [lastExamSize] = useState(() => readExamSize(ownerHashOf(email)));
-  return lastExamSize ?? [questions, minutes];
+  const { minutes } = useAtomValue(contentAtom).exam ?? {};
+  const [lastExamMinutes] = useState(() => readExamMinutes(ownerHashOf(email)));
+  return lastExamMinutes ?? minutes;
 }
 
 /** Everything else about the test, folded. */
