@@ -151,7 +151,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await expectRefused(page, 'Apply', 'Please select one program to apply to', ['radio', program]);
   await chooseRadio(page, 2);
   await pressEnterOn(page, 'Apply');
-  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await expectPage(page, 'Check your answers');
   await pressEnterOn(page, 'Apply');
   await expectPage(page, 'Application Submitted');
   expect(await readState(demo, email)).toBe('APPLIED');

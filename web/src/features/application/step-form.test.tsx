@@ -49,6 +49,7 @@ test('each answer leads back to its field, and the new one is shown and sent', a
   expect(readShownAnswers()[1]).toEqual(['Contact Phone', '+251 91 176 5432']);
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
   await findHeading('Apply to Program');
+  expect(document.title).toMatch(/^Apply to Program · /);
   expect(network.requestsTo(savePath).map(({ body }) => body?.contactPhone)).toEqual([
     '0911765432',
   ]);
@@ -56,10 +57,12 @@ test('each answer leads back to its field, and the new one is shown and sent', a
 
 test('going back to the form keeps all input', async () => {
   const { user } = await openReview();
+  expect(document.title).toMatch(/^Check your answers · /);
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
   const inMain = within(screen.getByRole('main'));
   expect(inMain.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe('Tesfaye Bekele');
   expect(document.activeElement).toBe(inMain.getByRole('button', { name: 'Continue' }));
+  expect(document.title).toMatch(/^Emergency Contact · /);
 });
 
 test('Continue right after going back shows the answers again, even if the browser is slow to go back', async () => {

@@ -1,5 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
@@ -17,6 +24,7 @@ import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { dateFromParts, readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { picturesOf, type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { findDoubt } from './doubtful-answers.ts';
 import { choices, saveButtons } from './step-form-words.ts';
@@ -211,19 +219,27 @@ interface CheckAnswersProps {
   onChange: (controlId: string) => void;
 }
 
-/** The answers that are about to be sent, each with a button that leads back to its field. */
+/**
+ * The answers that are about to be sent, each with a button that leads back to its field. While they are shown, the
+ * stylesheet hides the heading of the step, and the document has their title.
+ */
 function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
-  const headingRef = useRef<HTMLHeadingElement>(null);
+  const [stepTitle] = useState(() => document.title);
+  // A layout effect, so that the heading of the next page has the last word.
+  useLayoutEffect(
+    () => () => {
+      document.title = stepTitle;
+    },
+    [stepTitle],
+  );
   useEffect(() => {
+    // In braces, because new browsers return a promise, which React would take for a cleanup.
     scrollTo(0, 0);
-    headingRef.current?.focus({ preventScroll: true });
   }, []);
   const { check } = texts;
   return (
     <>
-      <h2 ref={headingRef} tabIndex={-1}>
-        {check.title}
-      </h2>
+      <Heading>{check.title}</Heading>
       <p>{lead}</p>
       <dl className="answers">
         {answers.map(({ label, value, doubt, pictures, controlId }) => (
