@@ -71,10 +71,10 @@ function CourseFees() {
               <th scope="row" lang="en">
                 {course.name}
               </th>
-              <td>{course.code}</td>
-              <td>{course.credits}</td>
-              <td>{formatAmount(course.feePerHour)}</td>
-              <td>{formatAmount(calculateCourseFee(course))}</td>
+              <td data-label={courses.code}>{course.code}</td>
+              <td data-label={courses.credits}>{course.credits}</td>
+              <td data-label={courses.feePerHour}>{formatAmount(course.feePerHour)}</td>
+              <td data-label={courses.total}>{formatAmount(calculateCourseFee(course))}</td>
             </tr>
           ))}
         </tbody>
