@@ -188,13 +188,13 @@ test.each([
   {
     path: paths.home,
     state: 'TOOK_EXAM',
-    readySelector: '.track [aria-current]',
+    readySelector: '.standing .help',
     viewport: phoneViewport,
   },
   {
     path: paths.home,
     state: 'TOOK_EXAM',
-    readySelector: '.track [aria-current]',
+    readySelector: '.standing .help',
     viewport: deskViewport,
   },
   {
