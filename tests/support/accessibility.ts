@@ -88,7 +88,7 @@ const waitTwoFrames = (page: Page) =>
  */
 const makeStickyStatic = (page: Page) =>
   page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('main *'))
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
       if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
   });
 
