@@ -43,15 +43,15 @@ export async function startExam(page: Page): Promise<number> {
 
 /** Answers the question on screen. @param isRight whether to choose the right answer */
 async function answerQuestion(demo: Demo, page: Page, isRight = true): Promise<void> {
-  const legend = (await page.locator('[data-exam] .question legend').textContent()) ?? '';
+  const legend = page.locator('[data-exam] .question legend');
+  const questionText = await legend.evaluate(({ lastChild }) => lastChild?.textContent ?? '');
   const answerKey = await demo.readAnswerKey();
-  const questionText = legend.replace(/^\(\d+\/\d+\)\s*/, '');
   const choices = page.locator('[data-exam] .question .radio');
   for (const choice of await choices.all()) {
     const text = ((await choice.textContent()) ?? '').replace(/^[A-E]\.\s*/, '').trim();
     if ((text === answerKey.get(questionText)) === isRight) return choice.click();
   }
-  throw new Error(`There is no such choice for ${legend}`);
+  throw new Error(`There is no such choice for ${questionText}`);
 }
 
 /** Presses `Finalize Test` on the last question, and once more below the list of all answers. */

@@ -33,6 +33,8 @@ export function CopyButton({ text, texts, showsText = false }: CopyButtonProps) 
     'aria-label': texts.copyLabel(text),
     onClick: () => void copy(),
   } as const;
+  // Of two buttons that do the same, a screen reader and the keyboard find the one with the text.
+  const secondButtonProps = showsText ? ({ 'aria-hidden': true, tabIndex: -1 } as const) : {};
   return (
     <>
       {showsText && (
@@ -40,7 +42,7 @@ export function CopyButton({ text, texts, showsText = false }: CopyButtonProps) 
           {text}
         </button>
       )}{' '}
-      <button {...buttonProps} className="link">
+      <button {...buttonProps} {...secondButtonProps} className="link">
         {texts.copy}
       </button>
       <Toast

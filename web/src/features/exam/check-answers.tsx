@@ -25,7 +25,7 @@ export function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswe
   const unansweredNumbers = findUnanswered(attempt);
   const backToTest = (questionIndex?: number) => isBusy || onBack(questionIndex);
   return (
-    <section className="check" aria-label={check.title}>
+    <div className="check">
       <p className={unansweredNumbers.length > 0 ? 'retry' : undefined}>
         {unansweredNumbers.length > 0
           ? check.open(unansweredNumbers.length, unansweredNumbers.join(', '))
@@ -81,7 +81,7 @@ export function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswe
           {check.back}
         </button>
       </p>
-    </section>
+    </div>
   );
 }
 

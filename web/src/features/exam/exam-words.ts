@@ -109,8 +109,7 @@ export const runningTexts = {
   },
   question: (number: number, total: number) => `(${number}/${total})`,
   /** What a screen reader says of it. */
-  questionOf: (number: number, total: number, text: string) =>
-    `Question ${number} of ${total}: ${text}`,
+  questionOf: (number: number, total: number) => `Question ${number} of ${total}:`,
   previous: 'Prev',
   next: 'Next',
   finalize: 'Finalize Test',

@@ -26,14 +26,11 @@ export function Question({
 }: QuestionProps) {
   const { id, questionDto } = question;
   return (
-    <fieldset
-      className="question"
-      ref={ref}
-      tabIndex={-1}
-      aria-label={texts.questionOf(number, questionCount, questionDto.questionText)}
-    >
+    <fieldset className="question" ref={ref} tabIndex={-1}>
       <legend>
-        <span>{texts.question(number, questionCount)}</span> <Text>{questionDto.questionText}</Text>
+        <span aria-hidden="true">{texts.question(number, questionCount)}</span>{' '}
+        <span className="hidden">{texts.questionOf(number, questionCount)}</span>{' '}
+        <Text>{questionDto.questionText}</Text>
       </legend>
       <div className="radios">
         {questionDto.questionChoiceDtoList.map(({ id: choice, label, choiceText }) => (
