@@ -131,7 +131,7 @@ describe('while the exam runs', () => {
     await answerAllQuestions(demo, page);
     await page.clock.fastForward('20:01');
     await waitForHeading(page, resultTitle);
-    await page.locator('.verdict.pass').waitFor();
+    await page.getByRole('heading', { name: 'You passed' }).waitFor();
     await page.locator('.code').waitFor();
     await page.clock.fastForward('01:00');
     expect(countAnswers(bodies)).toEqual([questionCount]);
@@ -154,7 +154,7 @@ describe('while the exam runs', () => {
     await lastButton.click();
     await waitForQuestion(page, questionCount);
     await expect.poll(() => isInView(page, '[data-exam] .question legend')).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('FIELDSET');
   });
 
   test('the last five minutes and the last minute are marked by words and by a thick line, and nothing moves', async () => {

@@ -49,7 +49,7 @@ async function expectHeard(pageName: string, listenOnce: () => Promise<string>):
   const storedText = await readFile(path, 'utf8').catch(() => undefined);
   const isAsStored = async () => (await listenOnce()) === storedText;
   if (storedText !== undefined)
-    await vi.waitUntil(isAsStored, { timeout: 5000, interval: 100 }).catch(() => undefined);
+    await vi.waitUntil(isAsStored, { timeout: 15_000, interval: 100 }).catch(() => undefined);
   await expect(await listenOnce()).toMatchFileSnapshot(path);
 }
 
