@@ -155,7 +155,7 @@ test('the list of answers to check is a step of the history: Back leads to the q
   await waitForHeading(page, checkAnswersTitle);
   await pressButton(page, 'Go back to the questions');
   await waitForQuestion(page, 1);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('FIELDSET');
 });
 
 const resultTitle = 'Digital Literacy Test Result';
