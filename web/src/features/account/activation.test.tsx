@@ -37,6 +37,12 @@ async function callApi({ backend }: Network, path: string, body: object): Promis
 const logInForStatus = (network: Network) =>
   callApi(network, '/auth/public/login', { email, password });
 
+/** @returns what the password page was given, which is not in the history any more */
+function readSecretState(): { token: string } {
+  expect(history.state).toBeNull();
+  return JSON.parse(sessionStorage.getItem('secret-state') ?? '{}');
+}
+
 // The page remembers which tokens it has sent, and equal seeds make equal tokens: each test has a seed of its own.
 let seed = 0;
 const startNetworkWithNewSeed = (dialect?: Dialect) => {
@@ -61,7 +67,7 @@ describe("in React's strict mode, which runs effects twice", () => {
         undefined,
       ],
     ]);
-    const { token } = history.state as { token: string };
+    const { token } = readSecretState();
     await savePassword(user);
     await findHeading('Password Registration Successful');
     const [createRequest] = network.requestsTo('/applicants/public/create_password/');
@@ -359,7 +365,7 @@ describe('a password that exists already', () => {
     const network = await startNetworkWithNewSeed();
     const { user } = await renderSite(await register(network, email), { network });
     await findHeading('Set your password');
-    const { token } = history.state as { token: string };
+    const { token } = readSecretState();
     const body = { name: email, email, password: existingPassword };
     await callApi(network, `/applicants/public/create_password/${token}`, body);
     await savePassword(user);

@@ -6,7 +6,7 @@ import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts'
 import { isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
-import { useNavigationState } from '../../site/navigation.ts';
+
 import { type AnyResponse, awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
@@ -20,11 +20,12 @@ import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { recovery, activation as texts } from './account-words.ts';
 import { type ActivationFailure, makeActivationFailure, sendWithToken } from './activate.tsx';
+import { useSecretState } from './secret-state.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 
 /** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
 export function CreatePassword() {
-  const { status, email, token } = useNavigationState();
+  const { status, email, token } = useSecretState();
   if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   // The specification has this path with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
@@ -113,7 +114,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
 
 /** `/change-password`: shown only after a login with a temporary password. */
 export function ChangePassword() {
-  const { shouldChangePassword, email, token } = useNavigationState();
+  const { shouldChangePassword, email, token } = useSecretState();
   if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
   return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
