@@ -1,5 +1,14 @@
 /** The headers of every response of the site's host; docs/hosting.md repeats them for other hosts. */
 
+/**
+ * The headers of an API on the site's own host, by their lower-case names. An answer of it that a browser opens, such as
+ * an error page that repeats the address or a file that somebody uploaded, must not run scripts as a page of the site.
+ */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
 interface HeaderSettings {
   apiBase?: unknown;
   videoUrl?: unknown;

@@ -6,6 +6,8 @@ import { maxRequestBytes } from '@one-planet/contract';
 import type { Backend } from './backend.ts';
 import { isAddressedHere } from './server/origins.ts';
 
+export { isAddressedHere };
+
 /** How long a body may stand still, in milliseconds. As a whole it may take any time: phones have slow lines. */
 const defaultStandstillMs = 60_000;
 
@@ -28,7 +30,7 @@ export async function handleRequest(
     outgoing.end('{"message":"This is not a request an HTTP client sends."}');
     return;
   }
-  if (!isAddressedHere(request, incoming.socket.localPort ?? 0)) {
+  if (!isAddressedHere(request.url, incoming.socket.localPort ?? 0)) {
     outgoing.writeHead(421, { 'content-type': 'application/json' });
     outgoing.end(
       '{"message":"This server is for its own machine: use the address that it printed."}',

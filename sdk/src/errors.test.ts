@@ -85,6 +85,16 @@ describe('no log shows a secret', () => {
       (client) => unwrap(client.payments.getPending()),
     ],
     [
+      'the token of the session, as the name of the request',
+      { status: 500, headers: { 'x-request-id': `req ${token}` } },
+      (client) => unwrap(client.payments.getPending()),
+    ],
+    [
+      'a token where a long message is cut',
+      { status: 400, body: { message: `${'long '.repeat(39)}${token}` } },
+      (client) => unwrap(client.payments.getPending()),
+    ],
+    [
       'a one-time token in the path, repeated',
       { status: 500, body: `no such link: ${token}` },
       (client) => client.applicants.activate({ params: { token } }),
@@ -97,7 +107,7 @@ describe('no log shows a secret', () => {
   ])('%s', async (_name, answer, call) => {
     const client = await makeClientOf(answer, { validate: 'strict' });
     const text = collectLoggedText(await catchError(call(client)));
-    expect(text).not.toContain(token);
+    expect(text).not.toContain(token.slice(0, 8));
     expect(text).not.toContain(password);
     expect(text).not.toContain('hana@example.com');
   });
@@ -129,6 +139,15 @@ describe('an error', () => {
     const error = await catchError(client.programs.list());
     expect(error).toMatchObject(facts);
     expect(JSON.parse(JSON.stringify(error))).toEqual({ ...facts, message: error.message });
+  });
+
+  test('repeats at most 200 characters of each text of the server', async () => {
+    const headers = { 'x-request-id': 'r'.repeat(9_000), 'retry-after': '0' };
+    const body = { message: 'm'.repeat(9_000) };
+    const client = await makeClientOf({ status: 500, headers, body });
+    const error = await catchError(client.programs.list());
+    expect(error.requestId).toBe(`${'r'.repeat(200)}…`);
+    expect(error.message).toMatch(/[^m]m{200}…/);
   });
 
   test('gives what was received to whoever asks for it by name', async () => {

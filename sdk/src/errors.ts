@@ -32,7 +32,7 @@ export class AdmissionsError extends Error {
   readonly operation: string;
   readonly attempts: number;
   readonly status: number | undefined;
-  /** The server's name for the request, from its header X-Request-Id. */
+  /** The server's name for the request, from its header X-Request-Id; a secret in it is hidden. */
   readonly requestId: string | undefined;
   /** The wait that Retry-After demands, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -47,10 +47,10 @@ export class AdmissionsError extends Error {
     this.operation = operation;
     this.attempts = attempts;
     this.status = status;
-    this.requestId = headers?.get('x-request-id') ?? undefined;
+    this.requestId = makeSafeText(headers?.get('x-request-id') ?? undefined, secrets);
     this.retryAfterMs = headers && retryAfterMs(headers);
     this.#text = text;
-    this.#language = headers?.get('content-language') ?? undefined;
+    this.#language = makeSafeText(headers?.get('content-language') ?? undefined, secrets);
   }
 
   /** The body as received, if there was one. It may hold secrets. */
@@ -199,7 +199,10 @@ export class UndeclaredStatusError extends AdmissionsError {
     description = `status ${facts.status}, which the contract does not declare here`,
   ) {
     const serverMessage = readMessage(facts.text);
-    super(`${description}${serverMessage ? ` (${shortenText(serverMessage)})` : ''}`, facts);
+    super(
+      `${description}${serverMessage && ` (${makeSafeText(serverMessage, facts.secrets)})`}`,
+      facts,
+    );
   }
 }
 
@@ -223,7 +226,7 @@ export class RedirectError extends UndeclaredStatusError {
     const location = facts.headers?.get('location') ?? undefined;
     super(
       facts,
-      `a redirect${location ? ` to ${location}` : ''}, which an API call does not follow`,
+      `a redirect${location ? ` to ${makeSafeText(location, facts.secrets)}` : ''}, which an API call does not follow`,
     );
     this.#location = location;
   }
@@ -263,11 +266,12 @@ export class OffContractError extends AdmissionsError {
     detail: string,
     facts: StatusFacts & { issues?: readonly BodyIssue[] },
   ) {
-    super(`status ${facts.status} with a body that breaks the contract: ${detail}`, facts);
+    const safeDetail = makeSafeText(detail, facts.secrets);
+    super(`status ${facts.status} with a body that breaks the contract: ${safeDetail}`, facts);
     this.reason = reason;
     this.issues = (facts.issues ?? []).map(({ path, message }) => ({
-      path,
-      message: hideInMessage(message, facts.secrets ?? []),
+      path: makeSafeText(path, facts.secrets),
+      message: makeSafeText(message, facts.secrets),
     }));
   }
 }
@@ -285,7 +289,7 @@ export class RefusedError<Name extends OperationName = OperationName> extends Ad
   constructor(body: Refusal, facts: StatusFacts) {
     const serverMessage = readMessage(body);
     super(
-      `refused with status ${facts.status}${serverMessage ? `: ${shortenText(serverMessage)}` : ''}`,
+      `refused with status ${facts.status}${serverMessage && `: ${makeSafeText(serverMessage, facts.secrets)}`}`,
       facts,
     );
     this.#body = body;
@@ -304,6 +308,12 @@ export class RefusedError<Name extends OperationName = OperationName> extends Ad
 
 type RefusalStatus<Name extends OperationName> = Operations[Name]['refusals'] | OtherStatus;
 
-function shortenText(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+const maxTextLength = 200;
+
+/** A text of the server as an error may repeat it. Secrets are hidden before it is cut, which may leave half of one. */
+function makeSafeText<T extends string | undefined>(text: T, secrets: Iterable<string> = []): T {
+  if (text === undefined) return text;
+  const safeText = hideInMessage(text, secrets);
+  const isShort = safeText.length <= maxTextLength;
+  return (isShort ? safeText : `${safeText.slice(0, maxTextLength)}…`) as T;
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { maxFileBytes } from '@one-planet/contract';
+import { apiHeaders } from '@one-planet/contract/site-headers';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { checkSiteFolder, folderChecks } from '../../cli/src/site-checks/folder.ts';
@@ -127,6 +128,20 @@ describe('a host', () => {
     expect(faultyRun.stdout).toMatch(/expected +14 days left\n +got +1 day left/);
   });
 
+  test.each([
+    ['without a policy', makeHeaderChange('content-security-policy')],
+    [
+      'with a policy that lets scripts run',
+      makeHeaderChange('content-security-policy', "script-src 'self'; sandbox allow-same-origin"),
+    ],
+    ['with guessed types', makeHeaderChange('x-content-type-options')],
+  ])('with the API on the same host is found where its answers come %s', async (_how, change) => {
+    const { certFile, tls } = await createCertificate();
+    stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
+    const host = await startHostWith(makeMistakeOnPath(/^\/api\//, change), tls);
+    expect((await checkSite(host, '--min-days', '1')).failed).toContain('api/own-policy');
+  });
+
   test('with an untrusted certificate, or without a server, is reported as not reached', async () => {
     const { tls } = await createCertificate();
     for (const address of [await startHostWith(() => {}, tls), 'http://127.0.0.1:1']) {
@@ -235,9 +250,9 @@ test('a host that refuses large uploads is found, and none of their bytes is sen
 });
 
 test('every check has a mistake that trips it', () => {
-  // The test with TLS has the first three, that of an upload the fourth; the last one needs a public host name.
+  // The tests with TLS have the first four, that of an upload the fifth; the last one needs a public host name.
   const idsTestedElsewhere = [
-    ...['tls/certificate', 'tls/hsts', 'api/secure', 'api/upload-size'],
+    ...['tls/certificate', 'tls/hsts', 'api/secure', 'api/own-policy', 'api/upload-size'],
     'settings/own',
   ];
   const testedIds = new Set([...mistakes.map(([id]) => id), ...idsTestedElsewhere]);
@@ -371,6 +386,7 @@ async function createResponse(
     response.body = Buffer.from(JSON.stringify(collegeContent));
     delete response.headers['content-encoding'];
   }
+  if (path.startsWith('/api/')) Object.assign(response.headers, apiHeaders);
   mistake(path, response, request.headers);
   return response;
 }

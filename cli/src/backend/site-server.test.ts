@@ -55,6 +55,13 @@ async function requestPath(
   };
 }
 
+test('a name that leads to this machine is not the site', async () => {
+  const { port } = new URL(url);
+  expect(await requestPath('/', { host: `localhost:${port}` })).toMatchObject({ status: 200 });
+  for (const host of [`stranger.localhost:${port}`, 'localhost', `college.example:${port}`])
+    expect(await requestPath('/', { host })).toMatchObject({ status: 421 });
+});
+
 test('files are served with their type; those under /assets/ may be kept for good', async () => {
   expect(await requestPath('/')).toMatchObject({
     status: 200,

@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { isAddressedHere } from '@one-planet/mocks/node';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
 import { scriptedPagePattern } from './scripted-pages.ts';
@@ -41,6 +42,12 @@ export async function serveStatic({
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405, 'Only GET and HEAD are offered here.');
     }
+    if (!isAddressedHere(`http://${request.headers.host}`, request.socket.localPort ?? 0))
+      return refuse(
+        response,
+        421,
+        'This server is for its own machine: use the address that it printed.',
+      );
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
     if (isStrangePath(path)) return void sendUnknownPage(request, response, { folder, path });
     const makeJson = Object.hasOwn(jsonMakers, path) ? jsonMakers[path] : undefined;

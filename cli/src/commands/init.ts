@@ -391,7 +391,7 @@ Examples:
         profile,
         schemaPath: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });
-      writeAtomically(path, `${JSON.stringify(mergedConfig, null, 2)}\n`, 0o644);
+      writeAtomically(path, `${JSON.stringify(mergedConfig, null, 2)}\n`);
       const profileFlag = profile === undefined ? '' : ` --profile ${profile}`;
       printNotice(
         `\nWritten: ${config}. Next: admissions doctor${profileFlag}, then admissions smoke${profileFlag}`,

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicantExamples, canonical } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
@@ -6,10 +7,11 @@ import { openConnection } from '../backend/connection.ts';
 import { readSiteConfig } from '../backend/site.ts';
 import { readBaseline } from '../backend-checks/report.ts';
 import { readFailedIds } from '../backend-checks/selection.ts';
+import { writeFiles } from '../report/files.ts';
 import { readLastGood } from '../smoke/report.ts';
 import { makeFolderWith, runCli } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
-import { decodeText, readTextSync, writeAtomically, writeOutput } from './files.ts';
+import { checkOutput, decodeText, readTextSync, writeAtomically, writeOutput } from './files.ts';
 import { readSecret } from './terminal.ts';
 
 const toLittleEndian = (text: string) => Buffer.from(text, 'utf16le');
@@ -116,11 +118,25 @@ test('a file is written beside what another run is writing, and leaves nothing',
   expect((await stat(join(folder, 'own.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('the file of --output is whole at once, because the command ends when nobody reads what it prints', async () => {
-  const path = join(await makeFolderWith({}), 'dialect.json');
-  const outputWritten = writeOutput(path, '{}');
-  expect(readTextSync(path)).toBe('{}');
-  await outputWritten;
+describe('in a folder that others write', () => {
+  test('a link is not followed, and neither a pipe nor a device is opened', async () => {
+    const folder = await makeFolderWith({ 'somebody.txt': 'hers' });
+    await symlink(join(folder, 'somebody.txt'), join(folder, 'link'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    for (const path of [join(folder, 'link'), join(folder, 'pipe'), '/dev/null']) {
+      expect(() => writeOutput(path, 'ours')).toThrow(/it is a link, a pipe or a device/);
+      await expect(checkOutput(path)).rejects.toThrow(/name a file, or - for standard output/);
+      await expect(writeFiles([{ path, text: 'ours' }])).rejects.toThrow(/a link, a pipe/);
+    }
+    expect(await readFile(join(folder, 'somebody.txt'), 'utf8')).toBe('hers');
+  });
+
+  test('a file that everybody may read is replaced by one that its owner may read', async () => {
+    const path = join(await makeFolderWith({ 'report.json': '{}' }), 'report.json');
+    await chmod(path, 0o644);
+    await writeFiles([{ path, text: 'ours' }]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
 });
 
 test.for([

@@ -4,14 +4,14 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
-import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from './exit.ts';
 
@@ -70,15 +70,17 @@ export function fillInDate(path: string): string {
   return path.replaceAll('{date}', day);
 }
 
-/** The mode of new files: reports hold addresses of applicants, so only the owner may read them. */
-export const ownerOnly = 0o600;
+/** The mode of the files we write: reports hold addresses of applicants, so only the owner may read them. */
+const ownerOnly = 0o600;
 
 /**
- * Writes a file completely or not at all: if the process is killed, the old file stays.
- * @param fileMode of a new file; default: only its owner may read it
- * @throws the system's error
+ * The one way in which files are written: completely or not at all. If the process is killed, the old file stays; its
+ * mode does not.
+ * @param fileMode default: only its owner may read it
+ * @throws {Error} where the path leads to something else than a file; the system's error
  */
 export function writeAtomically(path: string, text: string, fileMode = ownerOnly): void {
+  requireFileOrNothing(path);
   // The temporary name is random, because another run may be writing the same file.
   const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
@@ -86,7 +88,7 @@ export function writeAtomically(path: string, text: string, fileMode = ownerOnly
     try {
       // The mode is set explicitly, because cron's umask may be too strict for the reader of the file.
       fchmodSync(fileDescriptor, fileMode);
-      writeSync(fileDescriptor, text);
+      writeFileSync(fileDescriptor, text);
       fsyncSync(fileDescriptor);
     } finally {
       closeSync(fileDescriptor);
@@ -98,14 +100,21 @@ export function writeAtomically(path: string, text: string, fileMode = ownerOnly
   }
 }
 
+/** In a folder that others write, a link leads to a file of their choice, and a named pipe never ends. */
+function requireFileOrNothing(path: string): void {
+  const pathStats = lstatSync(path, { throwIfNoEntry: false });
+  if (pathStats?.isDirectory()) throw new Error('it is a folder');
+  if (pathStats && !pathStats.isFile())
+    throw new Error('it is a link, a pipe or a device: name a file, or - for standard output');
+}
+
 /**
  * Checks whether a file can be written, and writes nothing.
  * @throws the error that prevents it
  */
 export async function requireWritable(path: string): Promise<void> {
-  const fileStats = await stat(path).catch(() => undefined);
-  if (fileStats?.isDirectory()) throw new Error('it is a folder');
-  await access(fileStats ? path : dirname(path), constants.W_OK);
+  requireFileOrNothing(path);
+  await access(dirname(path), constants.W_OK);
 }
 
 /**
@@ -118,18 +127,12 @@ export async function checkOutput(path: string | undefined): Promise<void> {
 }
 
 /**
- * Writes the file of `--output`. A text is written whole, even if the command ends in this moment because nobody reads
- * what it prints any more (`| head`).
+ * Writes the file of `--output`.
  * @throws {CliError} (exit 2) when it cannot be written
  */
-export async function writeOutput(
-  path: string,
-  fileContent: string | ReadableStream,
-): Promise<void> {
+export function writeOutput(path: string, text: string): void {
   try {
-    // The end of the command cannot come in the middle of a synchronous call.
-    if (typeof fileContent === 'string') writeFileSync(path, fileContent, { mode: ownerOnly });
-    else await writeFile(path, fileContent, { mode: ownerOnly });
+    writeAtomically(path, text);
   } catch (cause) {
     throwOutputError(path, cause as Error);
   }

@@ -84,7 +84,7 @@ function breakUpCommands(text: string): string {
  */
 export async function printTo(outputPath: string | undefined, text: string): Promise<void> {
   if (outputPath === undefined) return print(text);
-  await writeOutput(outputPath, `${stripVTControlCharacters(makePrintable(text))}\n`);
+  writeOutput(outputPath, `${stripVTControlCharacters(makePrintable(text))}\n`);
   printNotice(`Written to ${outputPath}.`);
 }
 

@@ -1,8 +1,8 @@
 /** Writes reports to files. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
-import { ownerOnly, requireWritable, writeAtomically } from '../core/files.ts';
+import { requireWritable, writeAtomically } from '../core/files.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { print } from '../core/terminal.ts';
 import { renderHtmlReport } from './html.ts';
@@ -31,24 +31,22 @@ export async function checkWritable(pathsToCheck: readonly { path: string }[]): 
 }
 
 /**
- * Writes files. One with `isWhole` is replaced at once, so that nobody reads half of it.
+ * Writes files, each readable by its owner only, or by everybody where it `isPublic`.
  * @throws {CliError} (exit 2) when a file cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
-  files: readonly { path: string; text: string; isWhole?: boolean }[],
+  files: readonly { path: string; text: string; isPublic?: boolean }[],
 ): Promise<void> {
   for (const { path, text } of files) if (path === '-') print(text.replace(/\n$/, ''));
   const filesByPath = new Map(files.map((file) => [file.path, file]));
   filesByPath.delete('-');
   await forEachPath([...filesByPath.keys()], async (path) => {
     await mkdir(dirname(path), { recursive: true });
-    // Earlier commands of the same CI step may have written to the summary, which must stay.
-    const writeFlag = path === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text: foreignText = '', isWhole = false } = filesByPath.get(path) ?? {};
+    const { text: foreignText = '', isPublic = false } = filesByPath.get(path) ?? {};
     const text = runSecrets.hide(foreignText);
-    // A metrics collector is another user; what it reads are figures.
-    if (isWhole) writeAtomically(path, text, 0o644);
-    else await writeFile(path, text, { flag: writeFlag, mode: ownerOnly });
+    // Earlier commands of the same CI step may have written to the summary, which must stay.
+    if (path === process.env.GITHUB_STEP_SUMMARY) await appendFile(path, text);
+    else writeAtomically(path, text, isPublic ? 0o644 : undefined);
   });
 }
 
@@ -91,8 +89,8 @@ export async function writeReports(
   const files = reportFiles.map(({ format, path }) => ({
     path,
     text: renderersByFormat[format](report),
-    // A metrics collector may read the file at any moment, so it is replaced as a whole.
-    isWhole: format === 'prometheus',
+    // A metrics collector is another user; what it reads are figures.
+    isPublic: format === 'prometheus',
   }));
   await writeFiles(files);
 }

@@ -8,8 +8,10 @@ import {
   trimSlashes,
   wireTemplate,
 } from '@one-planet/contract';
+import { apiHeaders } from '@one-planet/contract/site-headers';
 import { makeFailure, makeSkip } from '../checks/outcome.ts';
 import { tryParseJson } from '../core/json.ts';
+import { findSources, type Policy, parsePolicies, policyHeaderName } from './headers.ts';
 import {
   describeVisit,
   makeSiteChecks,
@@ -94,6 +96,13 @@ export const settingsChecks: readonly SiteCheck[] = makeSiteChecks(
   ],
 );
 
+/** Whether a page with this policy runs no script, or runs it with an origin of its own. */
+function isWithoutScripts(policy: Policy): boolean {
+  const sandboxFlags = policy.get('sandbox');
+  const isSandboxed = sandboxFlags !== undefined && !sandboxFlags.includes('allow-same-origin');
+  return isSandboxed || findSources(policy, 'script-src')?.join() === "'none'";
+}
+
 /** What the form around a file adds, in bytes: a boundary twice, the field and the file's name. */
 const formBytes = 1024;
 
@@ -148,6 +157,30 @@ export const apiChecks: readonly SiteCheck[] = makeSiteChecks('hosting#settings-
       const missingNames = neededNames.filter((name) => !allowedNames.includes(name));
       const expectedText = `access-control-allow-headers with ${missingNames.join(', ')}`;
       if (missingNames.length > 0) throw makeFailure(expectedText, allowedHeadersText, response);
+    },
+  },
+  {
+    id: 'api/own-policy',
+    sentence: "On the site's own origin, no answer of the API MUST be able to run a script.",
+    rule: 'hosting#the-api-on-the-sites-host',
+    leavesOpen: 'Answers of other operations, such as uploaded files.',
+    run: async (facts) => {
+      if (!isOnSameOrigin(facts)) throw makeSkip('the API is on another origin');
+      const addresses = [
+        makeOperationAddress(facts, 'contents.list'),
+        `${readApiAddress(facts)}/none-${Date.now()}.html`,
+      ];
+      for (const address of addresses) {
+        const response = await facts.visitPath(address);
+        for (const [name, value] of Object.entries(apiHeaders)) {
+          const headerValue = response.headers.get(name) ?? 'none';
+          const isSafe =
+            name === policyHeaderName
+              ? parsePolicies(headerValue).some(isWithoutScripts)
+              : headerValue.toLowerCase().startsWith(value);
+          if (!isSafe) throw makeFailure(`${name}: ${value}`, headerValue, response);
+        }
+      }
     },
   },
   {

@@ -7,7 +7,7 @@ import { makeSiteChecks, type SiteCheck, type SiteFacts, visitTimeLimitMs } from
 /* Content security policies, read as browsers read them (CSP level 3). */
 
 /** The sources of each directive, by its name in lower case. */
-type Policy = ReadonlyMap<string, readonly string[]>;
+export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** @returns the policies in a header; a browser enforces each of them */
 export function parsePolicies(headerValue: string): Policy[] {
@@ -70,7 +70,7 @@ function matchesPort(port = '', testedUrl: URL): boolean {
 
 const headerRule = 'hosting#headers-and-caching';
 const leavesOpenText = 'What browsers do with it.';
-const policyHeaderName = 'content-security-policy';
+export const policyHeaderName = 'content-security-policy';
 
 /** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
 function listPathsToCheck({ scriptPath }: SiteFacts): string[] {

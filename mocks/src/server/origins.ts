@@ -6,12 +6,14 @@
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
+ * @param address of the request, with the host that it names
  * @param port the one that the server listens on
  * @returns whether the request names this machine and this port. A page whose name was changed to lead to
  *   this machine (DNS rebinding) names its own host.
  */
-export function isAddressedHere(request: Request, port: number): boolean {
-  const url = new URL(request.url);
+export function isAddressedHere(address: string, port: number): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
   return loopbackNames.includes(url.hostname) && Number(url.port || 80) === port;
 }
 
