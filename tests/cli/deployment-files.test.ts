@@ -362,6 +362,10 @@ test.skipIf(systemdError)('systemd accepts the unit and its timer', async () => 
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([0, '']);
+  const securityArguments = ['security', '--offline=true', join(folder, unitName)];
+  const { stdout } = spawnSync('systemd-analyze', securityArguments, { encoding: 'utf8' });
+  // Of 10, where 0 is a service that can do nothing.
+  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(3);
 });
 
 test("an API on the site's host gets the headers that check-site asks for", async () => {

@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { isAddressedHere } from '@one-planet/mocks/node';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeFolderWith } from '../testing/support.ts';
 import { serveStatic } from './site-server.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   const folder = join(outsideFolder, 'site');
   const jsonMakers = { '/config.json': () => ({ made: true }) };
   const makeHeaders = () => ({ 'x-frame-options': 'DENY' });
-  const server = await serveStatic({ folder, port: 0, jsonMakers, makeHeaders });
+  const server = await serveStatic({ folder, port: 0, jsonMakers, makeHeaders, isAddressedHere });
   onTestFinished(server.close);
   url = server.url;
 });

@@ -4,7 +4,6 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { isAddressedHere } from '@one-planet/mocks/node';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
 import { scriptedPagePattern } from './scripted-pages.ts';
@@ -19,6 +18,8 @@ interface StaticSiteOptions {
   /** Functions that make the JSON of some paths, which are served instead of files, e.g. `/config.json`. */
   jsonMakers?: Readonly<Record<string, () => unknown>>;
   makeHeaders?: () => Readonly<Record<string, string>>;
+  /** Whether a request to an address is for this server, which listens on that port. Default: every request is. */
+  isAddressedHere?: (address: string, port: number) => boolean;
 }
 
 /**
@@ -31,6 +32,7 @@ export async function serveStatic({
   port,
   jsonMakers = {},
   makeHeaders = () => ({}),
+  isAddressedHere = () => true,
 }: StaticSiteOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     const handleFile = makeFileHandler(folder);

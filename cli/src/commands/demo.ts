@@ -69,8 +69,10 @@ async function serveSite(
       redirectOrigins,
     });
     const makeHeaders = () => makeSiteHeaders(makeConfig(), inlineHashes);
+    const jsonMakers = { '/config.json': makeConfig };
+    const { isAddressedHere } = await import('@one-planet/mocks/node');
     const siteServer = await startOnPort(makePortRequest(flags.port, 5173, '--port'), (port) =>
-      serveStatic({ folder, port, jsonMakers: { '/config.json': makeConfig }, makeHeaders }),
+      serveStatic({ folder, port, jsonMakers, makeHeaders, isAddressedHere }),
     );
     const apiPort = makePortRequest(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
