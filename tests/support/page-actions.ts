@@ -64,7 +64,7 @@ export function collectCalls(page: Page): string[] {
 /** Waits until the page has loaded its data and shows no skeleton or spinner. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   // Some pages redirect to another one, which must have its heading first.
-  await page.locator('main h1').first().waitFor();
+  await page.locator('main h1:visible').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, .spinner)'));
 }
 
