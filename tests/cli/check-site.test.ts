@@ -64,7 +64,7 @@ describe('a host', () => {
       '--strict',
     );
     expect(failed).toEqual([]);
-    expect(stdout).toMatch(/\d+ checks: \d+ passed, 3 skipped/);
+    expect(stdout).toMatch(/\d+ checks: \d+ passed, 4 skipped/);
     expect(passed).toContain('links/own');
     expect(exitCode).toBe(0);
   });
@@ -157,7 +157,7 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
     'the home page is refused',
     (_path, response) => void Object.assign(response, { status: 401 }),
     'paths/home',
-    /39 blocked by paths\/home/,
+    /40 blocked by paths\/home/,
   ],
   [
     'another website answers',
@@ -167,7 +167,7 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
     },
     'paths/home',
     /got +another page/,
-    /39 blocked by paths\/home/,
+    /40 blocked by paths\/home/,
   ],
   [
     'a second policy keeps the API out',

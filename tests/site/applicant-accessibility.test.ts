@@ -217,7 +217,11 @@ const applicantCases: ApplicantCase[] = [
     'the bank accounts',
     'TOOK_EXAM',
     paths.examResult,
-    inSequence(click('BANK'), showsElement('dialog[open] table')),
+    inSequence(
+      (page) => page.getByText('Bank accounts', { exact: true }).click(),
+      click('BANK'),
+      showsElement('dialog[open] table'),
+    ),
   ],
   [
     'a result whose payment cannot be read',

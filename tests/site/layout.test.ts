@@ -141,7 +141,10 @@ test.each(['a visitor', 'an applicant'])(
           document.body.style.marginRight = `${pixels}px`;
         }, margin);
         await expect
-          .poll(() => findHeaderFaults(page), { message: `${width} pixels, ${margin} taken` })
+          .poll(() => findHeaderFaults(page), {
+            message: `${width} pixels, ${margin} taken`,
+            timeout: 10_000,
+          })
           .toEqual([]);
       }
     }

@@ -60,7 +60,7 @@ test.each([
 
 test("a payment's code and reference are sent without invisible characters", async () => {
   const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
-  const codeField = page.getByLabel('Payment Code');
+  const codeField = page.getByRole('textbox', { name: 'Payment Code' });
   await expect.poll(() => codeField.inputValue()).not.toBe('');
   const paymentCode = await codeField.inputValue();
   await codeField.focus();

@@ -40,7 +40,10 @@ describe('a translated exam', () => {
     await page.getByRole('button', { name: 'Start DLT' }).click();
     await page.locator('[data-exam] .question').waitFor();
     const questions = examQuestions.map(({ questionDto }, index) => [
-      `(${index + 1}/${examQuestions.length}) ${questionDto.questionText}`,
+      `(${index + 1}/${examQuestions.length})`,
+      // For screen readers.
+      `Question ${index + 1} of ${examQuestions.length}:`,
+      questionDto.questionText,
       ...questionDto.questionChoiceDtoList.map(
         ({ label, choiceText }) => `${label}. ${choiceText}`,
       ),
@@ -70,10 +73,7 @@ describe('a translated exam', () => {
     await expectQuestion(2);
     await page.getByRole('button', { name: 'Check your answers' }).click();
     const [questionLine, choiceLine] = await readShownLines(page, '.check li >> nth=2');
-    expect([`(3/${questions.length}) ${questionLine?.slice('3. '.length)}`, choiceLine]).toEqual([
-      questions[2]?.[0],
-      questions[2]?.[1],
-    ]);
+    expect([questionLine?.slice('3. '.length), choiceLine]).toEqual(questions[2]?.slice(2, 4));
   });
 
   test('does not show a question again if its translation arrives after the next one is on screen', async () => {
