@@ -300,7 +300,7 @@ test('the whole test, from the samples to its result, shows no English text in A
     `/am${paths.takeExam}`,
     phoneOptions,
   );
-  await page.locator('main details summary').click();
+  await page.locator('main details summary').first().click();
   await page.locator('.sample .radio').first().click();
   await expectAmharic(page);
   const leadingButton = page.locator('main .primary:visible').last();

@@ -121,6 +121,7 @@ export class WebKitPage {
   /** Selects an option of a list. @param index 1 for the first after "Please choose" */
   async selectOption(label: string, index: number): Promise<void> {
     const select = await this.#findField(label);
+    await this.run('arguments[0].scrollIntoView({ block: "center" })', select);
     await this.#click(await this.run('return arguments[0].options[arguments[1]]', select, index));
   }
 

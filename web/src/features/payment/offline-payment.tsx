@@ -215,6 +215,7 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
           options={accounts.map(({ bank, account }) => ({
             value: account,
             label: `${bank} - ${account}`,
+            translate: 'no',
           }))}
           error={errors.paymentBank}
         />

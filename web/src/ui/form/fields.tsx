@@ -252,7 +252,8 @@ export function RadioField(props: RadioFieldProps) {
 }
 
 interface SelectFieldProps extends FieldTexts {
-  options: readonly { value: string; label: string }[];
+  /** Labels that are names are not translated. */
+  options: readonly { value: string; label: string; translate?: 'no' }[];
 }
 
 /** A native list; at first nothing is chosen. */
@@ -263,8 +264,8 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
         <div className="input-row">
           <select {...control}>
             <option value="">{texts.choose}</option>
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
+            {options.map(({ value, label, translate }) => (
+              <option key={value} value={value} translate={translate}>
                 {label}
               </option>
             ))}
