@@ -133,7 +133,7 @@ describe('on the home page', () => {
     expect(await readHeight('.header')).toBe(56);
     await scrollThrough(page);
     expect(await readHeight('html')).toBeLessThanOrEqual(6500);
-    expect(await readHeight('.footer')).toBeLessThanOrEqual(520);
+    expect(await readHeight('.footer')).toBeLessThanOrEqual(560);
   });
 });
 
