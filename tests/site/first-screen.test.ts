@@ -14,17 +14,17 @@ const [buttonLimit, fieldLimit] = [640, 420];
 test.each(firstScreens.filter(({ kind }) => kind === 'button'))(
   'the main button of the page "$name" is on the first screen of a phone',
   async ({ open, maxWords = Number.POSITIVE_INFINITY }) => {
-    const { mainButtonEnd, words } = await measureScreen(await open(demo));
+    const { mainButtonEnd, wordCount } = await measureScreen(await open(demo));
     expect(mainButtonEnd).toBeLessThanOrEqual(buttonLimit);
-    expect(words).toBeLessThanOrEqual(maxWords);
+    expect(wordCount).toBeLessThanOrEqual(maxWords);
   },
 );
 
 test.each(firstScreens.filter(({ kind }) => kind === 'form'))(
   'the first field of the page "$name" is in the upper part of the first screen of a phone',
   async ({ open, maxWords = Number.POSITIVE_INFINITY }) => {
-    const { firstFieldBegin, words } = await measureScreen(await open(demo));
+    const { firstFieldBegin, wordCount } = await measureScreen(await open(demo));
     expect(firstFieldBegin).toBeLessThanOrEqual(fieldLimit);
-    expect(words).toBeLessThanOrEqual(maxWords);
+    expect(wordCount).toBeLessThanOrEqual(maxWords);
   },
 );

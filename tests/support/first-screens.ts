@@ -1,4 +1,5 @@
 /** The first screen of every page of the journey on a phone, and what is measured of it. */
+import { applicantStates } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
 import { answerAllQuestions, finalizeExam, startExam } from './applicant-steps.ts';
@@ -77,17 +78,7 @@ async function openFailedResult(demo: Demo): Promise<Page> {
   return page;
 }
 
-const homeStates: readonly LoginState[] = [
-  'ACTIVATED',
-  'TOOK_EXAM',
-  'ACTIVATION_PAID',
-  'BIOGRAPHIC_APPLICANT',
-  'BIOGRAPHIC_APPLICANT2',
-  'BIOGRAPHIC_APPLICANT3',
-  'READY_TO_APPLY',
-  'APPLIED',
-  'ADMITTED',
-];
+const homeStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 const email = { email: 'hana.tesfaye@example.com' };
 
@@ -197,7 +188,7 @@ const mainButtonSelector = 'main :is(.button.primary, .standing .actions .button
 
 export interface ScreenFigures {
   /** Words of the page outside of its folded parts. */
-  words: number;
+  wordCount: number;
   /** How many screens the whole page is high. */
   screens: number;
   /** Where the main button ends, in pixels from the top; infinite without one. */
@@ -222,15 +213,15 @@ export async function measureScreen(page: Page): Promise<ScreenFigures> {
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,
     );
-    let words = 0;
+    let wordCount = 0;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement, nodeValue } = node;
       if (!parentElement?.checkVisibility() || parentElement.closest('.hidden, noscript, option'))
         continue;
-      words += nodeValue?.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+      wordCount += nodeValue?.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
     }
     return {
-      words,
+      wordCount,
       screens: Math.round((document.documentElement.scrollHeight / innerHeight) * 10) / 10,
       mainButtonEnd: Math.round(findBox(buttonSelector)?.bottom ?? Number.POSITIVE_INFINITY),
       firstFieldBegin: Math.round(
