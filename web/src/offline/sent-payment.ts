@@ -37,6 +37,7 @@ export const bankDraftNameOf = (email: string) => draftNameOf('offline-payment',
 const paymentKeyPrefix = 'payment:';
 const paymentKeyOf = (email: string) => paymentKeyPrefix + ownerHashOf(email);
 const detailsDraftNameOf = (email: string) => draftNameOf('sent-payment', email);
+const detailsEventName = 'sent-payment-details';
 
 const emptyDetails = {
   code: '',
@@ -76,6 +77,7 @@ export function keepReceiptPicture(site: Site, email: string, pictureUrl = ''): 
 function keepDetails(site: Site, email: string, details: SentDetails): void {
   keepDraft(detailsDraftNameOf(email), details);
   void keepFormInput(site, email, detailsDraftNameOf(email));
+  dispatchEvent(new Event(detailsEventName));
 }
 
 /** Notes that the college shows her payment, from whichever device it was sent: a decision will follow. */
@@ -116,13 +118,15 @@ export function readSentDetails(email: string): SentDetails {
   return { ...emptyDetails, ...Object.fromEntries(detailEntries) };
 }
 
-/** The same, restored from the device if the tab has none. */
+/** The same, restored from the device if the tab has none. The small copy of the receipt can be ready after the page. */
 export function useSentDetails(email: string): SentDetails {
   const site = useSite();
   const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
     const showDetails = () => setDetails(readSentDetails(email));
     void restoreFormInput(site, email, detailsDraftNameOf(email)).then(showDetails);
+    addEventListener(detailsEventName, showDetails);
+    return () => removeEventListener(detailsEventName, showDetails);
   }, [site, email]);
   return details;
 }
