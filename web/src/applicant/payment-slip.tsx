@@ -29,6 +29,15 @@ function useDueDay(): string | undefined {
     : undefined;
 }
 
+/** The amount in birr, as the largest words of its part of the page. */
+export function AmountToPay({ payment }: { payment: Payment }) {
+  return (
+    <p className="amount">
+      <Text>{`${texts.amount}:`}</Text> <b translate="no">{formatPaymentAmount(payment)}</b>
+    </p>
+  );
+}
+
 interface PaymentSlipProps {
   payment: Payment;
   /** The accounts to pay into. */
@@ -40,9 +49,7 @@ export function PaymentSlip({ payment, children }: PaymentSlipProps) {
   const dueDay = useDueDay();
   return (
     <div className="slip">
-      <p className="amount" translate="no">
-        {formatPaymentAmount(payment)}
-      </p>
+      <AmountToPay payment={payment} />
       <p>{dueDay ? <b>{texts.payBy(dueDay)}</b> : texts.payWithin(limits.payment.windowDays)}</p>
       <p>{texts.payTop(payment.paymentDescription)}</p>
       <div>

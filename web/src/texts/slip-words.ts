@@ -1,5 +1,6 @@
 /** The card with which she pays. */
 export const slipTexts = {
+  amount: 'Amount to pay',
   payBy: (day: string) => `Pay by ${day}.`,
   payWithin: (days: number) => `Pay within ${days} days of your pass.`,
   payTop: (description: string) => `Please pay for ${description} using this code:`,

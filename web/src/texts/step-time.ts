@@ -7,6 +7,11 @@ export function formatStepTime({ minutes, note }: (typeof steps)[number]): strin
   return note ? stepTexts.takesWithNote(minutes, note) : stepTexts.takes(minutes);
 }
 
-/** @returns how long the applicant's own steps take from this one on, in minutes */
-export const sumMinutesFrom = (stepNumber: number): number =>
-  steps.slice(stepNumber - 1).reduce((sum, { minutes = 0 }) => sum + minutes, 0);
+/**
+ * @returns how long the applicant's own steps take from this one on, in minutes; a longer time is rounded to five, as
+ *   people say it
+ */
+export function sumMinutesFrom(stepNumber: number): number {
+  const minutes = steps.slice(stepNumber - 1).reduce((sum, step) => sum + (step.minutes ?? 0), 0);
+  return minutes < 10 ? minutes : Math.round(minutes / 5) * 5;
+}

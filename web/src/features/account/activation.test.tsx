@@ -450,16 +450,13 @@ describe('the password form', () => {
   test('shows and hides each password separately, and stores none in the tab', async () => {
     const { user } = await openPasswordForm(await startNetworkWithNewSeed());
     await fillField(user, 'Password', password);
-    const showPasswordButton = screen.getAllByRole('button', {
-      name: 'Show the password',
-    })[0] as HTMLElement;
     const readInputTypes = () =>
       ['Password', 'Confirm password'].map((label) =>
         screen.getByLabelText(label).getAttribute('type'),
       );
-    await user.click(showPasswordButton);
+    await user.click(screen.getByRole('button', { name: 'Show: Password' }));
     expect(readInputTypes()).toEqual(['text', 'password']);
-    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide: Password' }));
     expect(readInputTypes()).toEqual(['password', 'password']);
     expect(JSON.stringify(sessionStorage)).not.toContain(password);
   });

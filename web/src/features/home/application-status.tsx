@@ -121,6 +121,18 @@ const stepPictures = [
   waitingPicture,
 ];
 
+/** The page of what was sent, in each state in which the college acts. */
+const waitingPages: Partial<Record<string, { path: string; name: string }>> = {
+  [lifecycle['payments.makeOffline'].to]: {
+    path: paths.pendingPayVerification,
+    name: texts.seePayment,
+  },
+  [lifecycle['applicants.applyForProgram'].to]: {
+    path: paths.applyProgramConfirmation,
+    name: dialogTexts.dear.see,
+  },
+};
+
 interface CurrentStepProps {
   status: string;
   stepNumber: number;
@@ -140,7 +152,7 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
   const examStatusText =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const isPaymentDue = status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment;
-  const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
+  const waitingPage = waitingPages[status];
   return (
     <div>
       <Picture src={stepPictures[stepNumber - 1] ?? admittedPicture} />
@@ -163,12 +175,11 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
           </p>
           <p className="actions">
             {rejectedPayment && <CorrectPayment />}
-            {hasApplied && (
-              <Link className="button primary" to={paths.applyProgramConfirmation}>
-                {dialogTexts.dear.see}
+            {waitingPage ? (
+              <Link className="button primary" to={waitingPage.path}>
+                {waitingPage.name}
               </Link>
-            )}
-            {hasApplied ? null : exam ? (
+            ) : exam ? (
               // A link instead of the button, which needs a request: the test goes on without a connection.
               <Link className="button primary" to={paths.takeExam}>
                 {runningTestTexts.goBack}

@@ -8,6 +8,7 @@ export const statusTexts = {
   arriving: 'May be on its way',
   now: { you: 'Your turn now', college: 'With the college now' },
   wait: 'There is nothing for you to do now; you will get an email.',
+  seePayment: 'See your payment',
   allDone: 'All steps are done',
   toPortal: 'Open the student portal',
   unknown: (status: string) =>

@@ -21,7 +21,7 @@ import { type Site, useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code as language } from '../../texts/current.ts';
-import { InfoPanel, Text } from '../../ui/blocks.tsx';
+import { InfoPanel } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import {
   ErrorSummary,
@@ -64,9 +64,6 @@ function PaymentContent({
   }
   return (
     <SentPaymentGuard>
-      <p className="lead">
-        <Text>{`${texts.amount}:`}</Text> <b translate="no">{formatPaymentAmount(payment)}</b>
-      </p>
       <MethodChoice
         bank={<BankPayment payment={payment} profile={profile} />}
         online={<OnlinePayment payment={payment} />}

@@ -2,6 +2,7 @@ import { currencyByProvider, type Gateway, limits } from '@one-planet/contract/l
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
+import { AmountToPay } from '../../applicant/payment-slip.tsx';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { makeRefusalMessage } from '../../offline/steps.ts';
 import { sessionAtom } from '../../site/atoms.ts';
@@ -81,6 +82,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
   return (
     <section aria-busy={openingGateway !== undefined}>
       <h2>{online.title}</h2>
+      <AmountToPay payment={payment} />
       <p>{online.lead}</p>
       <ul className="choices">
         {sortedGateways.map((gateway, index) => {

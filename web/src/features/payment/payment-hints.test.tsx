@@ -14,7 +14,7 @@ async function openPaymentPage(settings: Partial<Settings>) {
     bankAccountList: closedAccounts,
   });
   await renderSite('/applicant/offline_payment', { network, settings, isLoggedIn: true });
-  await screen.findByText('Amount to pay:');
+  await screen.findAllByText('Amount to pay:');
   return screen.queryByRole('heading', { name: 'Ways to pay' })?.closest('section');
 }
 

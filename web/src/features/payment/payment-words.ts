@@ -7,7 +7,6 @@ export const paymentTexts = {
   hints: 'Ways to pay',
   title: 'Application Payment Form',
   statusTitle: 'Application payment',
-  amount: 'Amount to pay',
   failed: "We couldn't load your payment.",
   method: {
     title: 'Where do you pay?',

@@ -56,7 +56,9 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
         <button
           type="button"
           className="toggle"
-          aria-label={isVisible ? texts.hidePasswordLabel : texts.showPasswordLabel}
+          aria-label={
+            isVisible ? texts.hidePasswordLabel(props.label) : texts.showPasswordLabel(props.label)
+          }
           aria-controls={`field-${props.name}`}
           onClick={() => setVisible(!isVisible)}
         >
