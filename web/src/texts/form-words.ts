@@ -40,8 +40,6 @@ export const formTexts = {
   meantEmail: (email: string) => `Did you mean ${email}?`,
   showPassword: 'Show',
   hidePassword: 'Hide',
-  showPasswordLabel: (field: string) => `Show: ${field}`,
-  hidePasswordLabel: (field: string) => `Hide: ${field}`,
   date: { Day: 'Day', Month: 'Month', Year: 'Year' },
   ethiopian: 'Type it in the Ethiopian calendar',
   /** Photos that become one PDF. */

@@ -56,9 +56,7 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
         <button
           type="button"
           className="toggle"
-          aria-label={
-            isVisible ? texts.hidePasswordLabel(props.label) : texts.showPasswordLabel(props.label)
-          }
+          aria-label={`${isVisible ? texts.hidePassword : texts.showPassword}: ${props.label}`}
           aria-controls={`field-${props.name}`}
           onClick={() => setVisible(!isVisible)}
         >
