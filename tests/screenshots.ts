@@ -69,7 +69,7 @@ const pictureSets: readonly PictureSet[] = [
     pictureNames: ['standing-360.png'],
     path: '/',
     state: 'BIOGRAPHIC_APPLICANT',
-    prepare: (page) => page.locator('.track [aria-current]').waitFor(),
+    prepare: (page) => page.locator('main .actions .button').waitFor(),
   },
   {
     pictureNames: ['exam-360.png', 'am-exam-360.jpg'],
@@ -79,7 +79,7 @@ const pictureSets: readonly PictureSet[] = [
       await page.locator('.before-exam .button.primary').click();
       await page.locator('[data-exam] .question .radio').first().click();
       await page.locator('.actions .button + .button').click();
-      await page.getByText('(2/').waitFor();
+      await page.locator('[data-exam] .question input:checked').waitFor({ state: 'detached' });
     },
   },
   {
