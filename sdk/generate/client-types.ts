@@ -112,9 +112,11 @@ function renderFields(schema: Json, indentation: string): string {
 /** @returns a JSON schema as a type of TypeScript */
 function renderType(schema: Json, indentation = ''): string {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
-  // An object that is empty in place of another one is typed as that one, as in the contract.
+  // An object or list that is empty in place of another object is typed as that one, as in the contract.
   const choices = (schema.anyOf ?? []) as Json[];
-  const namedChoices = choices.filter(({ properties }) => !isEmptyObject(properties));
+  const namedChoices = choices.filter(
+    ({ properties, maxItems }) => !isEmptyObject(properties) && maxItems !== 0,
+  );
   if (choices.length > 0)
     return namedChoices.map((choice) => renderType(choice, indentation)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

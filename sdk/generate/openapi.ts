@@ -245,7 +245,7 @@ function makeSuccessResponse({ route, meta }: Operation, status: number): Json {
 const uploadContent = Object.fromEntries(
   ['image/png', 'image/jpeg', 'application/pdf'].map((mediaType) => [
     mediaType,
-    { schema: { type: 'string', format: 'binary' } },
+    { schema: { contentMediaType: mediaType } },
   ]),
 );
 

@@ -140,6 +140,7 @@ function describeType(field: Json): string {
         (field.anyOf as Json[]).flatMap((alternative) => describeType(alternative).split(' or ')),
       ),
     ].join(' or ');
+  if (field.maxItems === 0) return 'empty list';
   if (field.type === 'array') return `list of ${describeType(field.items as Json)}`;
   return [field.type ?? 'anything'].flat().join(' or ');
 }

@@ -51,6 +51,27 @@ describe('the OpenAPI document', () => {
       expect(() => new RegExp(JSON.parse(pattern), 'u')).not.toThrow();
   });
 
+  test('lets every optional object of an answer be empty, as PHP writes it', () => {
+    const answers = [document.components.schemas, document.paths].flatMap((part) =>
+      findObjectsIn(part, ''),
+    );
+    const optionalObjects = answers.flatMap(([path, { properties }]) =>
+      Object.entries(properties as Record<string, { anyOf?: Json[] }>).flatMap(
+        ([name, { anyOf = [] }]) =>
+          anyOf.some(({ type }) => type === 'null') &&
+          anyOf.some(
+            ({ $ref, properties: fields }) =>
+              fields || schemas[`${$ref}`.split('/').at(-1) ?? '']?.properties,
+          )
+            ? [[`${path}/${name}`, anyOf] as const]
+            : [],
+      ),
+    );
+    expect(optionalObjects.length).toBeGreaterThan(0);
+    for (const [path, choices] of optionalObjects)
+      expect(choices, path).toContainEqual({ type: 'array', items: {}, maxItems: 0 });
+  });
+
   test('resolves all its references', () => {
     const references = [
       ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g),

@@ -1,6 +1,12 @@
 /** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
-import { id, makePhoneSchema, makeRequiredTextSchema, numberOrTextSchema } from '../fields.ts';
+import {
+  id,
+  makeOptionalObjectSchema,
+  makePhoneSchema,
+  makeRequiredTextSchema,
+  numberOrTextSchema,
+} from '../fields.ts';
 import {
   biographySchemas,
   checkGradeYears,
@@ -205,16 +211,16 @@ export const batchProgram = nameSchema(
         name: z.string().min(1).describe('Its name, the same as in the list of programs.'),
       }),
     ).describe('The program that is offered.'),
-    batch: nameSchema(
-      'Batch',
-      'The applicants who begin together.',
-      z.object({
-        id: id.nullish().describe("The batch's id."),
-        name: z.string().nullish().describe('Its name, such as the month it begins.'),
-      }),
-    )
-      .nullish()
-      .describe('When it begins.'),
+    batch: makeOptionalObjectSchema(
+      nameSchema(
+        'Batch',
+        'The applicants who begin together.',
+        z.object({
+          id: id.nullish().describe("The batch's id."),
+          name: z.string().nullish().describe('Its name, such as the month it begins.'),
+        }),
+      ),
+    ).describe('When it begins.'),
   }),
 );
 export type BatchProgram = z.infer<typeof batchProgram>;

@@ -1,6 +1,6 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { id, numberOrReportedTextSchema } from '../fields.ts';
+import { id, makeOptionalObjectSchema, numberOrReportedTextSchema } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
 import { defineOperation, nameSchema, noBody } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
@@ -133,12 +133,9 @@ export const examResult = nameSchema(
         .describe(
           'The result in words. A word that begins with "fail", in any case of letters, means that it was not passed.',
         ),
-      paymentDto: z
-        .union([examPaymentSchema, z.object({}).strict() as unknown as typeof examPaymentSchema])
-        .nullish()
-        .describe(
-          'The payment that follows. What to pay after a pass; null or empty after a fail.',
-        ),
+      paymentDto: makeOptionalObjectSchema(examPaymentSchema).describe(
+        'The payment that follows. What to pay after a pass; null or empty after a fail.',
+      ),
       bankAccountList: z
         .array(bankAccount)
         .nullish()
