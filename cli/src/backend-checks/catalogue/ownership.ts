@@ -21,6 +21,7 @@ import {
 import { expectRefused, rememberRecord } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
 import { findPersonalData } from '../leaks.ts';
+import { skipIfProfilesAreOpen } from './sessions.ts';
 
 interface ForeignDataCase {
   /** The operation and the kind of foreign data, for the check's id. */
@@ -61,11 +62,9 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     operationAndSubject: 'applicants.getByEmail/profile',
     stages: severalStages,
     description: "to return another applicant's profile",
-    makeCall: async (context, _actor, { email, number }) => {
-      const anonymousCall = { params: { email }, subjectNumber: number };
-      const response = await context.send('applicants.getByEmail', anonymousCall);
-      if (response.status >= 300) return { params: { email } };
-      throw makeSkip('profiles are readable without a token, which the decisions tolerate');
+    makeCall: async (context, _actor, victim) => {
+      await skipIfProfilesAreOpen(context, victim);
+      return { params: { email: victim.email } };
     },
   },
   {

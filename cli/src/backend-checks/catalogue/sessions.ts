@@ -84,13 +84,15 @@ function makeTokenRefusalCheck(
   { id, description, isLenient, makeInvalidCalls, ...texts }: TokenRefusal,
 ) {
   // The decisions tolerate a backend where the status can be read without a token.
-  const mayAccept = operationName === 'applicants.getByEmail';
-  const obligationWord = mayAccept ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
+  const mayBeOpen = operationName === 'applicants.getByEmail';
+  const obligationWord =
+    mayBeOpen && id === 'without-token' ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
   return makeScenarioCheck({
     id: `${operationName}/${id}`,
     sentence: `${operationName} ${obligationWord} answer 401 ${description}.`,
     ...texts,
     runFor: async (context, person) => {
+      if (mayBeOpen && id !== 'without-token') await skipIfProfilesAreOpen(context, person);
       for (const [description, call] of makeInvalidCalls(person)) {
         const response = await context.sendAs(person, operationName, call);
         skipIfNotOffered(response);
@@ -98,6 +100,17 @@ function makeTokenRefusalCheck(
       }
     },
   });
+}
+
+/** Ends a check of who may read a profile, where everybody may. */
+export async function skipIfProfilesAreOpen(
+  context: CheckContext,
+  { email, number }: Person,
+): Promise<void> {
+  const anonymousCall = { params: { email }, subjectNumber: number };
+  const response = await context.send('applicants.getByEmail', anonymousCall);
+  if (response.status < 300)
+    throw makeSkip('profiles are readable without a token, which the decisions tolerate');
 }
 
 /**
