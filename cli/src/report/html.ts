@@ -3,12 +3,14 @@
 import { formatCountedNoun, formatMinute, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 import { type Html, html, renderList, renderPage, renderWarnings } from './html-page.ts';
+import { formatParts } from './parts.ts';
 import {
   type CheckReport,
   type CoverageCell,
   type Created,
   countOutcomes,
   groupByOperation,
+  groupFailures,
   levels,
   makeReportModel,
   makeRulePlace,
@@ -106,15 +108,31 @@ function renderFilterChoice(
 
 /* The checks of the HTML report. */
 
-/** All failures, expanded; those that fail the run come first. */
+/** All failures, those that fail the run first; of several that have one cause the first is expanded. */
 function renderFailures({ results }: CheckReport): Html | undefined {
   const failures = results.filter(isFailure).sort((a, b) => Number(b.fails) - Number(a.fails));
   if (failures.length === 0) return undefined;
   const checkIds = checkIdsOf(results);
   return html`<section class="group" aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
-${failures.map((result) => renderResult(result, checkIds))}
+${groupFailures(failures).map((group) => renderFailureGroup(group, checkIds))}
 </section>`;
+}
+
+function renderFailureGroup(
+  [result, ...similarResults]: readonly [ReportedResult, ...ReportedResult[]],
+  checkIds: ReadonlySet<string>,
+): Html {
+  const similarCount = formatCountedNoun(similarResults.length, 'more check');
+  return html`${renderResult(result, checkIds)}
+${
+  similarResults.length > 0
+    ? html`<details class="group similar">
+<summary>${similarCount} with the same answer</summary>
+${similarResults.map((similarResult) => renderResult(similarResult, checkIds))}
+</details>`
+    : undefined
+}`;
 }
 
 function renderOtherResults({ results }: CheckReport): Html {
@@ -266,6 +284,7 @@ function renderHeader(model: ReportModel): Html {
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
+  const partsText = formatParts(model.parts);
   const outcomeTiles = Object.entries(countOutcomes(results)).map(
     ([outcome, count]) => html`<li class="tile ${outcome}"><b>${count}</b> ${outcome}</li>`,
   );
@@ -277,5 +296,6 @@ ${unstatedPartialRun ? html`<p class="verdict unsure">${unstatedPartialRun.words
 <ul class="tiles">
 ${outcomeTiles}
 </ul>
+${partsText ? html`<p>${partsText}</p>` : undefined}
 </header>`;
 }

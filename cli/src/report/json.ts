@@ -1,5 +1,6 @@
 import { formatJson } from '../core/json.ts';
 import { type Evidence, findRequestId } from './evidence.ts';
+import { countParts } from './parts.ts';
 import {
   type CheckReport,
   countFailing,
@@ -54,6 +55,7 @@ function toPlainRun(report: CheckReport) {
     ms: Math.round(ms),
     partial: findPartialRun(report),
     tolerated: groupNotes(results),
+    parts: countParts(report),
     counts: { total: results.length, ...countOutcomes(results), failing: countFailing(results) },
   };
 }

@@ -2,6 +2,7 @@
 
 import { escapeXml, escapeXmlAttribute } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
+import { countParts, formatParts } from './parts.ts';
 import {
   type CheckReport,
   groupByOperation,
@@ -79,10 +80,14 @@ function makeRunSuite(report: CheckReport, timestamp: string): string[] {
     });
     return makeElement('testcase', { name, classname, time: '0.000' }, [outcomeElement]);
   });
-  const problemsText = report.baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
+  const partsText = formatParts(countParts(report));
+  const runText = [
+    ...(partsText ? [partsText] : []),
+    ...report.baselineProblems.map((problem) => `baseline: ${problem}`),
+  ].join('\n');
   const childElements = [
     ...caseElements,
-    ...(problemsText ? [makeTextElement('system-out', {}, problemsText)] : []),
+    ...(runText ? [makeTextElement('system-out', {}, runText)] : []),
   ];
   if (childElements.length === 0) return [];
   const caseCounts = { tests: caseElements.length, ...countRunCases(report) };

@@ -2,9 +2,11 @@
 import { escapeControls } from '../core/terminal.ts';
 import { escapeMarkdown, formatCountedNoun, formatMinute } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
+import { formatParts } from './parts.ts';
 import {
   type CheckReport,
   type Created,
+  groupFailures,
   makeReportModel,
   makeRulePlace,
   type ReportedResult,
@@ -56,6 +58,7 @@ export function renderMarkdownReport(report: CheckReport): string {
     `## ${signsByTone[verdict.tone]} Admissions ${report.command}: ${escapeMarkdown(verdict.text)}`,
     `${escapeMarkdown(target)} · ${formatMinute(startedAt)} · version ${escapeMarkdown(version)}`,
     `**${escapeMarkdown(reportModel.summary)}**`,
+    escapeMarkdown(formatParts(reportModel.parts)),
     makePartialPart(reportModel),
     ended === undefined ? '' : `**Ended early:** ${escapeMarkdown(ended)}`,
     makeFailureSection('Failures', reportModel.failing),
@@ -81,9 +84,10 @@ function makePartialPart({ partial, verdict }: ReportModel): string {
 
 function makeFailureSection(title: string, results: readonly ReportedResult[]): string {
   if (results.length === 0) return '';
-  const listedResults = results.slice(0, maxListedFailures);
-  const moreCount = results.length - listedResults.length;
-  const repeatInstructions = listedResults.map(({ check, evidence }) => {
+  const groups = groupFailures(results);
+  const listedGroups = groups.slice(0, maxListedFailures);
+  const moreCount = groups.slice(maxListedFailures).flat().length;
+  const repeatInstructions = listedGroups.map(([{ check, evidence }]) => {
     if (!evidence) return '';
     const { curl, exchange } = evidence;
     const requestId = findRequestId(exchange);
@@ -93,16 +97,24 @@ function makeFailureSection(title: string, results: readonly ReportedResult[]): 
   });
   const parts = [
     `### ${title}`,
-    makeTable(['Check', 'Expected', 'Got', 'Rule'], listedResults.map(makeFailureRow)),
+    makeTable(['Check', 'Expected', 'Got', 'Rule'], listedGroups.map(makeFailureRow)),
     moreCount > 0 ? `… and ${moreCount} more in the other reports` : '',
     makeCollapsedSection('How to repeat', ...repeatInstructions),
   ];
   return parts.filter(Boolean).join('\n\n');
 }
 
-function makeFailureRow({ check, expected, got, reason = '' }: ReportedResult): string[] {
+/** @param similarResults failures that have the same cause as the first */
+function makeFailureRow([{ check, expected, got, reason = '' }, ...similarResults]: readonly [
+  ReportedResult,
+  ...ReportedResult[],
+]): string[] {
+  const similarText =
+    similarResults.length > 0
+      ? `<br>also ${similarResults.map((result) => toInlineCode(result.check.id)).join(', ')}`
+      : '';
   return [
-    `${escapeMarkdown(check.sentence)}<br>${toInlineCode(check.id)}`,
+    `${escapeMarkdown(check.sentence)}<br>${toInlineCode(check.id)}${similarText}`,
     escapeMarkdown(expected ?? reason),
     escapeMarkdown(got ?? ''),
     toInlineCode(makeRulePlace(check.rule)),

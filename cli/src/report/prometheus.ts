@@ -1,6 +1,7 @@
 /** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
 import { escapeControls } from '../core/terminal.ts';
+import { countParts } from './parts.ts';
 import { type CheckReport, countOutcomes, verdictWordsByExitCode } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
@@ -14,6 +15,7 @@ export function renderPrometheusReport(report: CheckReport): string {
   const isGood = exitCode === exitCodes.done && !isRunning;
   const lastGoodRunStart = isGood ? startedAt : report.lastGood;
   const journeySteps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
+  const partCounts = countParts(report);
   const metricFamilies: Family[] = [
     ['run_timestamp_seconds', 'When the last run began.', [[{}, toUnixSeconds(startedAt)]]],
     ['run_duration_seconds', 'How long the last run took.', [[{}, ms / 1000]]],
@@ -45,6 +47,16 @@ export function renderPrometheusReport(report: CheckReport): string {
       'checks',
       'How many checks of the last run ended with this outcome.',
       Object.entries(countOutcomes(results)).map(([outcome, count]) => [{ outcome }, count]),
+    ],
+    [
+      'part_checks_passed',
+      'How many checks of each part of the journey the last run passed.',
+      partCounts.map(({ part, passed }) => [{ part }, passed]),
+    ],
+    [
+      'part_checks',
+      'How many checks of each part of the journey the last run did not skip.',
+      partCounts.map(({ part, total }) => [{ part }, total]),
     ],
     [
       'step_duration_seconds',

@@ -3,6 +3,7 @@ import { type OperationName, type RuleName, rulePlace } from '@one-planet/contra
 import { describeProgramError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatCountedNoun, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
+import { countParts } from './parts.ts';
 
 /**
  * `must`: without it, the site breaks or a person is harmed. `should`: nothing breaks at once, but every sensible
@@ -316,6 +317,7 @@ export function makeReportModel(report: CheckReport) {
     ...report,
     verdict: makeVerdict(report),
     summary: makeSummary(report),
+    parts: countParts(report),
     partial: partialRun && {
       words: describePartialRun(partialRun),
       remedies: partialRun.missing.map(({ want }) => {
@@ -379,11 +381,12 @@ export function sortFailures(results: Results) {
 
 /**
  * Groups failures of the same kind, in their order: the same check for several operations or states, with the same
- * response.
+ * response. What an operation does once only is refused afterwards in every state, so both are of one kind.
  */
 export function groupFailures(failures: Results): [ReportedResult, ...ReportedResult[]][] {
   return groupBy(failures, ({ check, got = '' }) => {
-    const [, kind = check.id] = /^[^/]+\/([^/]+)/.exec(check.id) ?? [];
+    const [, name = check.id] = /^[^/]+\/([^/]+)/.exec(check.id) ?? [];
+    const kind = name === 'once' ? 'in' : name;
     return `${check.level} ${kind} ${got.replace(/\d+/g, '#').slice(0, 40)}`;
   });
 }

@@ -2,6 +2,7 @@
 import { escapeControls, paint, readLineWidth } from '../core/terminal.ts';
 import { formatCountedNoun, toOneLine, wrapText, wrapWithHangingIndent } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
+import { formatParts } from './parts.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -255,6 +256,7 @@ export function formatTerminalReport(report: CheckReport): string[] {
     ...makeGroupSections(model),
     formatCoverage(model),
     formatCreated(report),
+    formatPartLines(model),
     makeSummary(model),
   ];
   return sections
@@ -278,6 +280,10 @@ function formatCreated({ created }: CheckReport): string[] {
   ];
   if (parts.length === 0) return [];
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
+}
+
+function formatPartLines({ parts }: ReportModel): string[] {
+  return parts.length > 0 ? wrapText(formatParts(parts), terminalWidth, '') : [];
 }
 
 function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
