@@ -99,7 +99,7 @@ test('the one-time token of a link is sent to the API and to no other server', a
     );
   });
   await page.goto(activationLink);
-  await page.getByLabel('Confirm password').waitFor();
+  await page.getByLabel('Confirm password', { exact: true }).waitFor();
   const apiOrigin = new URL(demo.apiUrl).origin;
   const allowedRequests = [
     `document ${demo.siteUrl}`,

@@ -389,7 +389,7 @@ async function choosePassword(demo: Demo, page: Page, email: string): Promise<nu
     );
   }
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
   const examLink = page.getByRole('link', { name: 'Take DLT' });
   // If the response is lost, the second attempt is refused. The site then logs her in with the password that she typed,
   // or leads to the login page if that response is lost, too.
