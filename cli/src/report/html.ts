@@ -284,7 +284,7 @@ function renderHeader(model: ReportModel): Html {
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
-  const partsText = formatParts(model.parts);
+  const partsText = formatParts(model);
   const outcomeTiles = Object.entries(countOutcomes(results)).map(
     ([outcome, count]) => html`<li class="tile ${outcome}"><b>${count}</b> ${outcome}</li>`,
   );

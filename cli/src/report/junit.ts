@@ -2,7 +2,7 @@
 
 import { escapeXml, escapeXmlAttribute } from '../core/text.ts';
 import { findRequestId } from './evidence.ts';
-import { countParts, formatParts } from './parts.ts';
+import { formatParts } from './parts.ts';
 import {
   type CheckReport,
   groupByOperation,
@@ -80,7 +80,7 @@ function makeRunSuite(report: CheckReport, timestamp: string): string[] {
     });
     return makeElement('testcase', { name, classname, time: '0.000' }, [outcomeElement]);
   });
-  const partsText = formatParts(countParts(report));
+  const partsText = formatParts(report);
   const runText = [
     ...(partsText ? [partsText] : []),
     ...report.baselineProblems.map((problem) => `baseline: ${problem}`),

@@ -58,7 +58,7 @@ export function renderMarkdownReport(report: CheckReport): string {
     `## ${signsByTone[verdict.tone]} Admissions ${report.command}: ${escapeMarkdown(verdict.text)}`,
     `${escapeMarkdown(target)} · ${formatMinute(startedAt)} · version ${escapeMarkdown(version)}`,
     `**${escapeMarkdown(reportModel.summary)}**`,
-    escapeMarkdown(formatParts(reportModel.parts)),
+    escapeMarkdown(formatParts(report)),
     makePartialPart(reportModel),
     ended === undefined ? '' : `**Ended early:** ${escapeMarkdown(ended)}`,
     makeFailureSection('Failures', reportModel.failing),

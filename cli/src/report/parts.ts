@@ -49,6 +49,8 @@ function isPassed({ check, outcome, fails }: ReportedResult): boolean {
 }
 
 /** @returns e.g. `accounts 310 of 310 · exam 81 of 84`; empty where there are no parts to tell apart */
-export function formatParts(partCounts: readonly PartCount[]): string {
-  return partCounts.map(({ part, passed, total }) => `${part} ${passed} of ${total}`).join(' · ');
+export function formatParts(report: CheckReport): string {
+  return countParts(report)
+    .map(({ part, passed, total }) => `${part} ${passed} of ${total}`)
+    .join(' · ');
 }

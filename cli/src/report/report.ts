@@ -3,7 +3,6 @@ import { type OperationName, type RuleName, rulePlace } from '@one-planet/contra
 import { describeProgramError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { formatCountedNoun, formatSeconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
-import { countParts } from './parts.ts';
 
 /**
  * `must`: without it, the site breaks or a person is harmed. `should`: nothing breaks at once, but every sensible
@@ -317,7 +316,6 @@ export function makeReportModel(report: CheckReport) {
     ...report,
     verdict: makeVerdict(report),
     summary: makeSummary(report),
-    parts: countParts(report),
     partial: partialRun && {
       words: describePartialRun(partialRun),
       remedies: partialRun.missing.map(({ want }) => {

@@ -256,7 +256,7 @@ export function formatTerminalReport(report: CheckReport): string[] {
     ...makeGroupSections(model),
     formatCoverage(model),
     formatCreated(report),
-    formatPartLines(model),
+    formatPartLines(report),
     makeSummary(model),
   ];
   return sections
@@ -282,8 +282,9 @@ function formatCreated({ created }: CheckReport): string[] {
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }
 
-function formatPartLines({ parts }: ReportModel): string[] {
-  return parts.length > 0 ? wrapText(formatParts(parts), terminalWidth, '') : [];
+function formatPartLines(report: CheckReport): string[] {
+  const partsText = formatParts(report);
+  return partsText ? wrapText(partsText, terminalWidth, '') : [];
 }
 
 function makeSummary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
