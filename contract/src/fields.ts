@@ -30,17 +30,6 @@ export const numberOrReportedTextSchema = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
 
-/** An object without fields; PHP writes it as an empty list. */
-const emptyObjectSchema = z.union([z.object({}).strict(), z.array(z.unknown()).max(0)]);
-
-/**
- * An object of a response that may be absent, null or empty. An empty one has the type of the full one, because reading
- * a field of either gives `undefined` where the field is missing.
- */
-export function makeOptionalObjectSchema<S extends z.AnyZodObject>(schema: S) {
-  return z.union([schema, emptyObjectSchema as unknown as S]).nullish();
-}
-
 /** Text that must not be empty; surrounding spaces do not count. */
 export function makeRequiredTextSchema(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);

@@ -1,12 +1,6 @@
 /** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
-import {
-  id,
-  makeOptionalObjectSchema,
-  makePhoneSchema,
-  makeRequiredTextSchema,
-  numberOrTextSchema,
-} from '../fields.ts';
+import { id, makePhoneSchema, makeRequiredTextSchema, numberOrTextSchema } from '../fields.ts';
 import {
   biographySchemas,
   checkGradeYears,
@@ -19,7 +13,7 @@ import {
 } from '../forms.ts';
 import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccessResponses, defineOperation, describeField, nameSchema } from '../operation.ts';
-import { makeRequestExamples, storedNameExamples } from './shared.ts';
+import { makeOptionalObjectSchema, makeRequestExamples, storedNameExamples } from './shared.ts';
 
 const makeAnotherStateRefusal = (whyNotAllowed: string) => ({
   reason: `She is in another state: ${whyNotAllowed}.`,

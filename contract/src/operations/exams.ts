@@ -1,10 +1,10 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { id, makeOptionalObjectSchema, numberOrReportedTextSchema } from '../fields.ts';
+import { id, numberOrReportedTextSchema } from '../fields.ts';
 import { isPass } from '../lifecycle.ts';
 import { defineOperation, nameSchema, noBody } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
-import { examplePaymentCode } from './shared.ts';
+import { examplePaymentCode, makeOptionalObjectSchema } from './shared.ts';
 
 const choiceSchema = nameSchema(
   'Choice',
@@ -101,7 +101,7 @@ export const createExam = defineOperation({
 });
 
 /** The fee that is due after a pass. */
-export const examPaymentSchema = nameSchema(
+const examPaymentSchema = nameSchema(
   'ExamPayment',
   'The fee that is due after a pass.',
   z.object({

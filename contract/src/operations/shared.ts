@@ -1,4 +1,4 @@
-/** Descriptions that several operations share. */
+/** Schemas and descriptions that several operations share. */
 import { z } from 'zod';
 import { type ApplicantInput, applicantExamples } from '../examples.ts';
 import { id } from '../fields.ts';
@@ -10,6 +10,17 @@ nameSchema(
   'An identifier that the backend made: a whole number or text, to be kept as it is.',
   id,
 );
+
+/** An object without fields; PHP writes it as an empty list. */
+const emptyObjectSchema = z.union([z.object({}).strict(), z.array(z.unknown()).max(0)]);
+
+/**
+ * An object of a response that may be absent, null or empty. An empty one has the type of the full one, because reading
+ * a field of either gives `undefined` where the field is missing.
+ */
+export function makeOptionalObjectSchema<S extends z.AnyZodObject>(schema: S) {
+  return z.union([schema, emptyObjectSchema as unknown as S]).nullish();
+}
 
 /** The state of an applicant in a response: a backend may return states that the contract does not have. */
 export const applicantStatusSchema = nameSchema(
