@@ -19,6 +19,18 @@ const makeJwt = (key: string | Buffer, email: string) => {
 /** The key that many guides to Spring Security print. */
 const keyOfGuide = '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970';
 
+const toHexSeconds = (ms: number) => Math.floor(ms / 1000).toString(16);
+/** Thirty secrets that are issued within a minute, each a moment before its response comes. */
+const makeTimedSecrets = (makeSecret: (ms: number) => string) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const ms = Date.now() + index * 2000 + ((index * 7919) % 1000);
+    return {
+      email: emails[index % emails.length] ?? '',
+      secretText: makeSecret(ms),
+      issuedAt: ms + (index % 5),
+    };
+  });
+
 describe('a secret is not called guessable', () => {
   test.for([
     ['32 hexadecimal digits', makeRandomSecret(16, 'hex')],
@@ -35,6 +47,23 @@ describe('a secret is not called guessable', () => {
     ],
   ] as [string, (email: string) => string][])('that is %s', ([, make]) => {
     expect(findWayToGuess(makeIssuedSecrets(make), 64)).toBe(undefined);
+  });
+
+  test.for([
+    ['random, after the seconds', () => randomBytes(4).toString('hex')],
+    ['random, after the seconds, and as short as it may be', () => randomBytes(3).toString('hex')],
+  ] as const)('that is %s', ([, makeEnd]) => {
+    expect(
+      findWayToGuess(
+        makeTimedSecrets((ms) => toHexSeconds(ms) + makeEnd()),
+        24,
+      ),
+    ).toBe(undefined);
+  });
+
+  test('that is short and random, while time passes', () => {
+    const makeSecret = () => randomBytes(4).toString('hex');
+    expect(findWayToGuess(makeTimedSecrets(makeSecret), 24)).toBe(undefined);
   });
 
   test('that one person is given twice', () => {
@@ -86,4 +115,10 @@ describe('a secret is called guessable', () => {
       expect(findWayToGuess(makeIssuedSecrets(make), 64)).toMatch(expectedFinding);
     },
   );
+
+  test('that rises with the clock, as uniqid() of PHP does', () => {
+    const makeSecret = (ms: number) =>
+      toHexSeconds(ms) + ((ms % 1000) * 1000 + 123).toString(16).padStart(5, '0');
+    expect(findWayToGuess(makeTimedSecrets(makeSecret), 24)).toMatch(/rise with the clock/);
+  });
 });

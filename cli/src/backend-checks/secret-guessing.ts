@@ -5,6 +5,8 @@ import { fieldsOf, tryParseJson } from '../core/json.ts';
 export interface OwnedSecret {
   secretText: string;
   email: string;
+  /** When the backend issued it, in milliseconds since 1970, if that is known. */
+  issuedAt?: number;
 }
 
 /**
@@ -42,6 +44,9 @@ export function findWayToGuess(
   const isEachTimed = timelessTexts.every((text, index) => text !== distinctSecrets[index]);
   const varyingTexts = findVaryingTexts(isEachTimed ? timelessTexts : distinctSecrets);
   if (areClose(varyingTexts) || areNeighbours(varyingTexts)) return 'numbers close to each other';
+  const untimedBits = countBitsBesideTime(distinctSecrets, secrets);
+  if (untimedBits !== undefined && untimedBits < minBits)
+    return `numbers that rise with the clock (the time tells all but ${untimedBits} bits)`;
   const randomBits = countRandomBits(varyingTexts);
   return randomBits < minBits
     ? `of too few different characters (about ${randomBits} bits, at least ${minBits} are needed)`
@@ -142,6 +147,65 @@ function areNeighbours(secretTexts: readonly string[]): boolean {
     .filter(({ length }) => length >= 8)
     .map((value) => value.slice(0, -3));
   return new Set(secretBeginnings).size < secretBeginnings.length;
+}
+
+/** Fewer secrets may rise by chance. */
+const minTimedSecrets = 8;
+/** The time tells at least this many bits of a number that rises with the clock: chance explains one or two. */
+const minBitsOfTime = 6;
+
+/**
+ * How much of secrets is left to guess for somebody who knows when they were issued: they are read as numbers, and
+ * compared with the straight line that fits them best over the time.
+ * @returns bits; `undefined` for texts that are no numbers of one length, or do not rise with the clock
+ */
+function countBitsBesideTime(
+  distinctSecrets: readonly string[],
+  secrets: readonly OwnedSecret[],
+): number | undefined {
+  const issues = secrets.flatMap(({ secretText, issuedAt }) =>
+    issuedAt !== undefined && distinctSecrets.includes(secretText)
+      ? [{ secretText, issuedAt }]
+      : [],
+  );
+  if (issues.length < minTimedSecrets) return undefined;
+  const numbers = readNumbers(findVaryingTexts(issues.map(({ secretText }) => secretText)));
+  if (!numbers) return undefined;
+  const times = findDeviations(issues.map(({ issuedAt }) => issuedAt));
+  const values = findDeviations(numbers);
+  const slope =
+    findMean(values.map((value, index) => value * (times[index] ?? 0))) /
+    findMean(times.map((time) => time ** 2));
+  const bits = countBitsOfSpread(values);
+  const untimedBits = countBitsOfSpread(
+    values.map((value, index) => value - slope * (times[index] ?? 0)),
+  );
+  return slope > 0 && bits - untimedBits >= minBitsOfTime ? Math.ceil(untimedBits) : undefined;
+}
+
+const findMean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+function findDeviations(numbers: readonly number[]): number[] {
+  const mean = findMean(numbers);
+  return numbers.map((number) => number - mean);
+}
+
+/** Of numbers that lie evenly in a range of 2ⁿ, n: their standard deviation is the range divided by √12. */
+const countBitsOfSpread = (deviations: readonly number[]) =>
+  Math.log2(1 + Math.sqrt(12 * findMean(deviations.map((deviation) => deviation ** 2))));
+
+/** Reads texts of one length as numbers: decimal, hexadecimal or of base 36, whichever they all can be. */
+function readNumbers(texts: readonly string[]): number[] | undefined {
+  if (new Set(texts.map(({ length }) => length)).size > 1) return undefined;
+  const digits = texts.map((text) => [...text.toLowerCase()]);
+  const base = [10, 16, 36].find((base) =>
+    digits.flat().every((digit) => Number.parseInt(digit, base) >= 0),
+  );
+  if (base === undefined) return undefined;
+  return digits.map((text) =>
+    text.reduce((number, digit) => number * base + Number.parseInt(digit, base), 0),
+  );
 }
 
 const alphabets = [

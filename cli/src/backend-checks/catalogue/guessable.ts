@@ -30,7 +30,9 @@ const makeIssuedSecretsReader =
   ({ runContext: { people, issuedSecrets } }: CheckContext) =>
     issuedSecrets.listSecretsOfKind(secretKind).flatMap(({ secretText, ownerNumber, response }) => {
       const email = people.everybody[ownerNumber - 1]?.email;
-      return email === undefined ? [] : [{ secretText, email, response }];
+      if (email === undefined) return [];
+      const { startedAt, durationMs } = response.exchange;
+      return [{ secretText, email, response, issuedAt: startedAt + durationMs }];
     });
 
 const makeMailedSecretsReader =
