@@ -229,12 +229,19 @@ export class ReferenceData {
    */
   readStaffToken(): Promise<string> {
     return this.#once('staff', async () => {
-      const loginBody = await this.#staffLogin();
-      const { status, json } = await this.#tools.send('auth.login', { body: loginBody });
+      const { status, json } = await this.logInStaff();
       const { token } = fieldsOf(json);
       if (status < 300 && typeof token === 'string') return token;
       throw makeSkip(`the staff login of "staffLogin" is refused with ${status}`);
     });
+  }
+
+  /**
+   * Logs in with the staff login in the settings.
+   * @throws {OutcomeError} where the settings have none
+   */
+  async logInStaff(): Promise<ApiResponse> {
+    return this.#tools.send('auth.login', { body: await this.#staffLogin() });
   }
 
   async #staffLogin(): Promise<{ email: string; password: string }> {

@@ -205,9 +205,6 @@ export const missReasons: readonly {
 const knownGaps: readonly string[] = [
   'answers/applicants.activate/lastName/latin1',
   'lists/batchPrograms.applicable/(body)/mixed',
-  'lists/auth.login/roles/others',
-  'answers/auth.login/roles[]*/others',
-  'answers/auth.login/roles[]*/constant',
   'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[]/constant',
   'rules/applicants.saveEducationData/grade1*Year/regex',
   'answers/payments.getReceipt/bankAccount/others',

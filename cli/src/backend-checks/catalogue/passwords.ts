@@ -6,6 +6,7 @@ import {
   expectAccepted,
   findBlock,
   findFailure,
+  findThrownOutcome,
   makeFailure,
   makeSkip,
 } from '../../checks/outcome.ts';
@@ -27,6 +28,10 @@ const swapCapitals = (text: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
+function ignoreSkip(error: unknown): undefined {
+  if (findThrownOutcome(error)?.outcome !== 'skipped') throw error;
+}
+
 /** How many candidates from mails are tried as the temporary password; more could lock the account. */
 const maxPasswordCandidates = 6;
 
@@ -47,8 +52,16 @@ export const passwordScenarios: readonly BackendCheck[] = makeScenarioChecks([
   },
   {
     id: 'auth.login/session',
-    sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
+    sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false; staff MUST get another role.`,
+    leavesOpen: 'The role of staff, where the settings have no login of staff.',
     runFor: async (context, person) => {
+      expectSession(person, await context.logInWith(person, person.password), false);
+      const staffResponse = await context.referenceData.logInStaff().catch(ignoreSkip);
+      if (!staffResponse || staffResponse.status >= 300) return;
+      const roleNames = entriesOf(fieldsOf(staffResponse.json).roles).map(({ name }) => name);
+      if (roleNames.every((name) => name === applicantRole))
+        throw makeFailure(`another role than ${applicantRole} for staff`, staffResponse);
+      // A backend may answer what it has answered somebody else.
       expectSession(person, await context.logInWith(person, person.password), false);
     },
   },
