@@ -197,6 +197,16 @@ export function makeUnknownId(id: unknown): string | number {
   return makeRandomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
 }
 
+/**
+ * Values that do not exist, made from one that does: an unused one of its kind, and itself with letters behind it, which
+ * some languages read as the number before them. Other spellings of a number (`01`, `+1`, `1.0`, a blank before it) are
+ * left out, because right parsers read them as that number.
+ */
+export function makeUnknownValues(value: unknown): (string | number)[] {
+  const unusedValue = makeUnknownId(value);
+  return value === undefined ? [unusedValue] : [unusedValue, `${value}abc`];
+}
+
 /* A snapshot of an applicant's profile, to compare it later. */
 
 /** The fields of the profile, and the responses of other operations, e.g. `answer of auth.getUser`. */

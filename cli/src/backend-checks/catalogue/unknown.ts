@@ -8,6 +8,7 @@ import { makeRandomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { prepareForCall } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
+import { ensureStoredFile } from '../call-needs.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -18,7 +19,7 @@ import {
   expectRefused,
   firstPasswordSendsToken,
   loginRefusalRules,
-  makeUnknownId,
+  makeUnknownValues,
   type RefusalRules,
 } from '../expect.ts';
 import { type Call, callWithBody } from '../http-messages.ts';
@@ -39,8 +40,8 @@ interface UnknownValueCase {
   ) => Promise<Call | Call[]> | Call | Call[];
 }
 
-/** How many ids that are no offers are tried. */
-const maxOtherOffers = 6;
+/** How many ids beside those of the offers, and how many of other kinds, are tried as an offer. */
+const maxOtherOffers = 4;
 
 const unknownValueCases: readonly UnknownValueCase[] = [
   {
@@ -51,34 +52,38 @@ const unknownValueCases: readonly UnknownValueCase[] = [
   },
   {
     operationAndSubject: 'applicants.activate/underscore',
-    description: 'the token of a mailed link with _ in the place of a letter',
+    description: 'the token of a mailed link with _ in the place of a letter, or with letters more',
     rule: 'accounts#a-link-works-once',
     stage: 'REGISTERED',
-    makeChange: (_context, { params = {} }) => ({
-      params: { token: withWildcard(String(params.token)) },
-    }),
+    makeChange: (_context, { params = {} }) =>
+      [withWildcard(String(params.token)), `${params.token}abc`].map((token) => ({
+        params: { token },
+      })),
   },
   {
     operationAndSubject: 'applicants.createPassword/token',
     description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
-    makeChange: ({ helpers }) => {
-      if (firstPasswordSendsToken(helpers.dialect)) return { params: { token: tokenNeverMailed } };
-      throw makeSkip('the dialect sends no token here');
+    makeChange: ({ helpers }, { params = {} }) => {
+      if (!firstPasswordSendsToken(helpers.dialect))
+        throw makeSkip('the dialect sends no token here');
+      return [tokenNeverMailed, `${params.token}abc`].map((token) => ({ params: { token } }));
     },
   },
   {
     operationAndSubject: 'applicants.editProfile/id',
-    description: 'an id nobody has',
+    description: 'an id nobody has, or hers with letters behind it',
     stage: 'ACTIVATED',
-    makeChange: (_context, _call, { id }) => ({ params: { applicantId: makeUnknownId(id) } }),
+    makeChange: (_context, _call, { id }) =>
+      makeUnknownValues(id).map((applicantId) => ({ params: { applicantId } })),
   },
   {
     operationAndSubject: 'auth.getUser/id',
-    description: 'an id nobody has',
+    description: 'an id nobody has, or hers with letters behind it',
     stage: 'ACTIVATED',
-    makeChange: (_context, _call, { id }) => ({ params: { userId: makeUnknownId(id) } }),
+    makeChange: (_context, _call, { id }) =>
+      makeUnknownValues(id).map((userId) => ({ params: { userId } })),
   },
   {
     operationAndSubject: 'payments.getReceipt/code',
@@ -86,14 +91,18 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
     makeChange: (_context, _call, { payment }) =>
-      makeUnknownCodes(payment?.code).map((paymentCode) => ({ params: { paymentCode } })),
+      makeUnknownValues(payment?.code).map((paymentCode) => ({ params: { paymentCode } })),
   },
   {
     operationAndSubject: 'files.get/name',
-    description: 'a file name that was never given out',
+    description: 'a file name that was never given out, or one of hers with letters more',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
-    makeChange: () => ({ params: { fileName: `${makeRandomText('abcdef0123456789', 24)}.png` } }),
+    makeChange: async ({ helpers }, _call, person) => {
+      const storedName = await ensureStoredFile(person, 'profilePicture', helpers);
+      const longerNames = [storedName.replace(/(?=\.|$)/, 'abc'), `${storedName}abc`];
+      return [makeUnknownFileName(), ...longerNames].map((fileName) => ({ params: { fileName } }));
+    },
   },
   {
     operationAndSubject: 'exams.submit/exam',
@@ -101,7 +110,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     makeChange: (_context, call, { exam }) =>
-      [makeUnknownId(exam?.examDto.id), 'no-exam', 2 ** 69].map((id) => callWithBody(call, { id })),
+      [...makeUnknownValues(exam?.examDto.id), 'no-exam', 2 ** 69].map((id) =>
+        callWithBody(call, { id }),
+      ),
   },
   {
     operationAndSubject: 'payments.makeOffline/code',
@@ -110,7 +121,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'TOOK_EXAM',
     makeChange: (_context, call, { payment }) =>
       // MySQL finds the number 0 equal to every text that does not begin with a digit.
-      [...makeUnknownCodes(payment?.code), 0].map((paymentCode) =>
+      [...makeUnknownValues(payment?.code), 0].map((paymentCode) =>
         callWithBody(call, { paymentCode }),
       ),
   },
@@ -123,8 +134,8 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     makeChange: async ({ referenceData }, call) => {
       const { id, account } = await referenceData.readActiveAccount();
       // The last two are the same number, and another account.
-      return [makeUnknownId(id), `0${account}`, `${account}.0`].map((bankAccount) =>
-        callWithBody(call, { bankAccount: String(bankAccount) }),
+      return [...makeUnknownValues(id), `${account}abc`, `0${account}`, `${account}.0`].map(
+        (bankAccount) => callWithBody(call, { bankAccount: String(bankAccount) }),
       );
     },
   },
@@ -135,17 +146,21 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     makeChange: (_context, call) =>
-      callWithBody(call, { attachmentUrl: `${makeRandomText('abcdef0123456789', 24)}.png` }),
+      [makeUnknownFileName(), `${fieldsOf(call.body).attachmentUrl}abc`].map((attachmentUrl) =>
+        callWithBody(call, { attachmentUrl }),
+      ),
   },
   {
     operationAndSubject: 'applicants.applyForProgram/programme',
     description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    makeChange: (_context, call) =>
-      [987_654_321, 98_765_432_109].map((selectedBatchProgramId) =>
+    makeChange: (_context, call) => {
+      const { selectedBatchProgramId: offerId } = fieldsOf(call.body);
+      return [...makeUnknownValues(offerId), 98_765_432_109].map((selectedBatchProgramId) =>
         callWithBody(call, { selectedBatchProgramId }),
-      ),
+      );
+    },
   },
   {
     operationAndSubject: 'applicants.applyForProgram/other-kind',
@@ -156,12 +171,12 @@ const unknownValueCases: readonly UnknownValueCase[] = [
       const offers = await referenceData.readOffers(person);
       const programIds = offers.map(({ program }) => Number(fieldsOf(program).id));
       const offerIds = offers.map(({ id }) => Number(id));
-      // Rows are counted from 1, and the offers of other batches stand between those of hers.
-      const otherIds = [...programIds, 1, 2, ...offerIds.flatMap((id) => [id - 1, id + 1])].filter(
-        (id) => id > 0 && !offerIds.includes(id),
-      );
-      const calls = [...new Set(otherIds)]
-        .slice(0, maxOtherOffers)
+      // Rows are counted from 1, and closed offers and those of other batches stand between those of hers.
+      const calls = [offerIds.flatMap((id) => [id - 1, id + 1]), [...programIds, 1, 2]]
+        .flatMap((ids) => {
+          const otherIds = ids.filter((id) => id > 0 && !offerIds.includes(id));
+          return [...new Set(otherIds)].slice(0, maxOtherOffers);
+        })
         .map((id) => callWithBody(call, { selectedBatchProgramId: id }));
       if (calls.length === 0) throw makeSkip('the ids of the offers are no numbers');
       return calls;
@@ -187,8 +202,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
   },
 ];
 
-/** An unused code, and her own with a letter more. */
-const makeUnknownCodes = (code = '') => [makeUnknownId(code), `${code}X`];
+const makeUnknownFileName = () => `${makeRandomText('abcdef0123456789', 24)}.png`;
 
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
 const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'refusalRules'> & {
@@ -282,11 +296,12 @@ export const unknownValueChecks: readonly BackendCheck[] = [
     rule: 'catalogue#courses',
     run: async (context) => {
       const [program] = await context.referenceData.readPrograms();
-      const params = { programId: makeUnknownId(program?.id) };
-      const response = await context.send('programs.courses', { params });
-      const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
-      if (response.status < 400 && !isEmptyList)
-        throw makeFailure('a refusal or an empty list', response);
+      for (const programId of makeUnknownValues(program?.id)) {
+        const response = await context.send('programs.courses', { params: { programId } });
+        const isEmptyList = Array.isArray(response.json) && response.json.length === 0;
+        if (response.status < 400 && !isEmptyList)
+          throw makeFailure(`a refusal or an empty list for ${programId}`, response);
+      }
     },
   }),
 ];
