@@ -31,6 +31,16 @@ const longName = 'Abcdefghij'.repeat(10);
 /** Characters that programs tend to escape or drop. */
 const oddText = `O'Neill & "${ethiopicName}" <b>${arabicName}</b> 😀 \\n 100% №`;
 
+/** Signs that programs escape, and letters that a narrow character set has none for. */
+const asciiSigns = `&<>"'\\%+`;
+const passwordSigns = `${asciiSigns}éሀ😀`;
+
+/** Pairs of passwords whose MD5 or SHA-1 hashes are 0e and digits, which PHP's == takes for the number 0. */
+const equalNumberPasswords = [
+  ['aabg7XSs', 'aabC9RqS'],
+  ['aaK1STfY', 'aaO8zKZF'],
+] as const;
+
 const asWritten = { rule: 'profile#kept-as-written', movesApplicantOn: true } as const;
 
 export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(asWritten, [
@@ -156,8 +166,10 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
       ...startStageFor(operation),
       runFor: async (context, person) => {
         context.removeFromPool(person);
-        // A backend may refuse these signs: some hashes fail at a zero, and NFKC makes two letters of the other one.
-        for (const signs of ['№\u0000', '№', '']) {
+        // A backend may refuse some: hashes fail at a zero, and NFKC makes two letters of №.
+        for (const signs of ['№\u0000', '№', '']
+          .map((letters) => passwordSigns + letters)
+          .concat(asciiSigns, '')) {
           const password = ` ${person.password}5${signs} `;
           const response = await context.sendWith(person, operation, { password });
           if (response.status >= 400) {
@@ -177,8 +189,8 @@ export const storedTextScenarios: readonly BackendCheck[] = makeSimilarChecks(as
     runFor: async (context, person) => {
       context.removeFromPool(person);
       // Some hashes read 72 bytes, and a backend may refuse what is longer: the second password has 72.
-      for (const randomLength of [90, 55]) {
-        const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', randomLength)}  z `;
+      for (const randomLength of [90, 37]) {
+        const password = `  Aa1 ${ethiopicName} ${makeRandomText('abcdefghijkmnpqrstuvwxyz23456789', randomLength)} ${passwordSigns}  z `;
         const body = { email: person.email, password };
         const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
         if (changeResponse.status >= 400) continue;
@@ -198,6 +210,9 @@ async function expectWholePasswordNeeded(context: CheckContext, person: Person):
   const { password } = person;
   for (const [description, wrongPassword] of Object.entries({
     'with other Ethiopic letters': password.replace(ethiopicName, 'ሰለ'),
+    'with another accent': password.replace('é', 'è'),
+    'with another emoji': password.replace('😀', '😁'),
+    'with another sign': password.replace('<', '>'),
     'without its last 5 characters': password.slice(0, -5),
     'without its blanks': password.replaceAll(' ', ''),
     'without the blanks at its ends': password.trim(),
@@ -207,6 +222,15 @@ async function expectWholePasswordNeeded(context: CheckContext, person: Person):
     const observedText = `a login with her password ${description}`;
     if (response.status < 300)
       throw makeFailure('the whole password to count', observedText, response);
+  }
+  for (const [password, otherPassword] of equalNumberPasswords) {
+    const { status } = await context.sendWith(person, 'auth.changePassword', { password });
+    if (status >= 300) continue;
+    person.password = password;
+    const response = await context.logInWith(person, otherPassword);
+    const observedText = `a login with another password, whose hash is another 0e…`;
+    if (response.status < 300)
+      throw makeFailure('the whole hash of a password to count', observedText, response);
   }
 }
 
