@@ -52,6 +52,16 @@ export const brokenDatabases: readonly BrokenDatabase[] = [
     ),
   },
   {
+    name: 'an address is cut at its column',
+    checkId: 'applicants.register/accepts/email/long',
+    sql: makeChangeRowsSql('applicants', 'new.email = left(new.email, 60);'),
+  },
+  {
+    name: 'an address is kept as HTML',
+    checkId: 'applicants.register/accepts/email/signs',
+    sql: makeChangeRowsSql('applicants', "new.email = replace(new.email, '&', '&amp;');"),
+  },
+  {
     name: 'a change of password makes the account ACTIVATED, wherever it was',
     checkId: 'auth.changePassword/keeps-state',
     sql: makeChangeRowsSql(

@@ -33,9 +33,11 @@ import {
   expectState,
   firstPasswordSendsToken,
   makeRefusalRun,
+  rememberRecord,
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
+import { expectRegistrationKept } from './kept-registration.ts';
 
 /**
  * Expects that a mail with a link comes.
@@ -70,11 +72,15 @@ function expectSiteOrigin(link: string, { baseUrl, settings: { siteOrigin } }: R
   if (pathname.startsWith('/api/')) throw makeFailure(expectedText, 'a link to the API itself');
 }
 
-/** Somebody else registers her address, and learns nothing of her. */
-async function registerAsStranger(context: CheckContext, { email }: Person): Promise<void> {
+/** Somebody else registers her address with another name and phone, learns nothing of her, and changes nothing. */
+async function registerAsStranger(
+  context: CheckContext,
+  { email }: Pick<Person, 'email'>,
+): Promise<ApiResponse> {
   const stranger = context.draftPerson();
   const response = await context.sendWith(stranger, 'applicants.register', { email });
   expectRefused(context, response, 'an address that is registered', { onlyStatuses: [409] });
+  return response;
 }
 
 /* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
@@ -82,16 +88,29 @@ async function registerAsStranger(context: CheckContext, { email }: Person): Pro
 export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.register/duplicate',
-    sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
+    sentence:
+      'applicants.register MUST answer 409 to an address that is already registered, and keep what was registered first.',
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
-    runFor: registerAsStranger,
+    movesApplicantOn: true,
+    runFor: async (context, person) => {
+      const response = await registerAsStranger(context, person);
+      const { register } = person.applicantInput;
+      const expectedText = 'her registration to work as before the second one, which was refused';
+      await expectRegistrationKept(context, person, register, expectedText, response);
+    },
   },
   {
     id: 'applicants.register/duplicate-activated',
-    sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
+    sentence:
+      'applicants.register MUST answer 409 to the address of an account with a password, and leave the account as it is.',
     rule: 'accounts#one-account-an-address',
-    runFor: registerAsStranger,
+    runFor: async (context, person) => {
+      const record = await rememberRecord(person, context.helpers, 'applicants.editProfile');
+      const response = await registerAsStranger(context, person);
+      await record.expectUnchanged('the refused registration', response);
+      await context.sendAndExpectSuccess(person, 'auth.login', 'the password she has');
+    },
   },
   {
     id: 'applicants.register/duplicate-other-case',
@@ -99,9 +118,7 @@ export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const email = person.email.toUpperCase();
-      const response = await context.sendWith(person, 'applicants.register', { email });
-      expectRefused(context, response, 'the same address in capitals', { onlyStatuses: [409] });
+      await registerAsStranger(context, { email: person.email.toUpperCase() });
     },
   },
   {
@@ -229,6 +246,30 @@ async function openNewerLink(context: CheckContext, person: Person): Promise<voi
   await context.performOperation(person, 'applicants.activate', 'the token of the newer link');
 }
 
+/** Names an address of nobody beside hers, once in the body and once in the path: no link may be mailed to it. */
+async function expectNoLinkForStranger(context: CheckContext, person: Person): Promise<void> {
+  const { mailbox, signal } = context.helpers;
+  const stranger = context.draftPerson();
+  const readStrangersMails = async () => mailbox.collectMails?.(stranger.email, signal);
+  for (const [inPath, inBody] of [
+    [person, stranger],
+    [stranger, person],
+  ] as const) {
+    await prepareForCall('applicants.resendEmail', person, context.helpers);
+    const callChange = { params: { email: inPath.email }, body: { email: inBody.email } };
+    const response = await context.sendAs(person, 'applicants.resendEmail', callChange);
+    await recordSuccess(person, response, context.helpers);
+    const ownLink = response.status < 300 ? expectMailedLink(context, person) : undefined;
+    // Of two mails, hers comes no later than the other one.
+    const [ownLinkResult] = await Promise.allSettled([ownLink]);
+    const mails = await callAdapter(readStrangersMails, { want: 'mailbox' });
+    const observedText = 'a link in the mailbox of the other address, which nobody registered';
+    if (mails?.some(({ link }) => link !== undefined))
+      throw makeFailure('a link to the address of the account alone', observedText, response);
+    if (ownLinkResult.status === 'rejected') throw ownLinkResult.reason;
+  }
+}
+
 export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
     id: 'applicants.activate/status',
@@ -267,11 +308,13 @@ export const activationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   },
   {
     id: newLinkReporter,
-    sentence: 'After each applicants.resendEmail, a mail with a working link MUST come.',
+    sentence:
+      'After each applicants.resendEmail, a mail with a working link MUST come, and MUST NOT go to another address that the call names.',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
     movesApplicantOn: true,
     runFor: async (context, person) => {
+      await expectNoLinkForStranger(context, person);
       await performMove('applicants.resendEmail', person, context.helpers);
       await openNewerLink(context, person);
     },

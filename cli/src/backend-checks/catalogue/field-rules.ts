@@ -4,7 +4,7 @@ import { stageAfter } from '../../applicant/stages.ts';
 import { expectAccepted } from '../../checks/outcome.ts';
 import type { Level } from '../../report/report.ts';
 import { recordSuccess } from '../applicant-walk.ts';
-import { type Person, startStageFor } from '../applicants.ts';
+import { type Person, startSession, startStageFor } from '../applicants.ts';
 import {
   type BackendCheck,
   type CheckContext,
@@ -17,6 +17,11 @@ import {
   requestFieldsOf,
   skipIfFieldUnsent,
 } from '../expect.ts';
+import {
+  expectRegistrationKept,
+  type Registration,
+  readsMailToAnybody,
+} from './kept-registration.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
@@ -67,11 +72,25 @@ async function testFieldRule(
   if (operation === 'applicants.saveBioData')
     person.savedBiography = changedBody as Person['savedBiography'];
   // The values are set before the call, because she may log in with them afterwards.
-  const { password = person.password, email = person.email } = changedBody as Partial<Person>;
+  const { email: usualEmail } = person;
+  const { password = person.password, email = usualEmail } = changedBody as Partial<Person>;
   Object.assign(person, { password, email });
+  if (field === 'password') {
+    const loginResponse = await context.logInWith(person, password);
+    expectAccepted(loginResponse, `a login with ${description}, which was accepted`);
+    startSession(person, loginResponse);
+    // What is not ordinary stays with this check: others send the applicant's names, address and password.
+    context.removeFromPool(person);
+  }
   await recordSuccess(person, response, context.helpers);
-  // What is not ordinary stays with this check: others send the applicant's names, address and password.
-  if (field === 'password') context.removeFromPool(person);
+  if (operation !== 'applicants.register') return;
+  if (field === 'email' && !readsMailToAnybody(context, usualEmail)) return;
+  const registration = changedBody as Registration;
+  const expectedText = `${description}, which was accepted, to work from her mail to her profile`;
+  await expectRegistrationKept(context, person, registration, expectedText, response);
+  if (/name|email/i.test(field)) return;
+  person.applicantInput.register.phoneNumber = registration.phoneNumber;
+  context.addToPool(person);
 }
 
 export interface Rule {
