@@ -1,4 +1,5 @@
 /** Faults of accounts, passwords, tokens and mails, and of who may do what. */
+import { createHash } from 'node:crypto';
 import type { ApplicantState } from '@one-planet/contract';
 import {
   type Behaviour,
@@ -57,6 +58,19 @@ function findSessionOwner(
 
 function tokenIn({ request }: Call): string {
   return /^bearer +(\S+)/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+}
+
+/** Changes every password that a call has, before it is stored or compared. */
+function changesPasswords(sentence: string, change: (password: string) => string): Behaviour {
+  return {
+    sentence,
+    wrapHandler: (call, next) => {
+      const body = (call.body ?? {}) as Fields;
+      const { password } = body;
+      if (typeof password === 'string') call.body = { ...body, password: change(password) };
+      return next();
+    },
+  };
 }
 
 export const accountFaults: readonly Fault[] = faultsOf({
@@ -133,6 +147,63 @@ export const accountFaults: readonly Fault[] = faultsOf({
       call.body = { ...body, password: body.password.trim() };
       return next();
     }),
+  },
+  'first-password-as-html': {
+    sentence: 'The first password is escaped for HTML when it is created, and not at a login.',
+    ...wrapsHandler('applicants.createPassword', (call, next) => {
+      const body = call.body as { password: string };
+      call.body = { ...body, password: body.password.replaceAll('&', '&amp;') };
+      return next();
+    }),
+  },
+  'passwords-in-latin1': changesPasswords(
+    'In passwords, all letters beyond Latin-1 are the same.',
+    (password) => password.replace(/[^\0-ÿ]/gu, '?'),
+  ),
+  'hashes-as-numbers': changesPasswords(
+    'Hashes of passwords are compared as numbers where they look like numbers.',
+    (password) => {
+      const hash = createHash('md5').update(password).digest('hex');
+      return /^0e\d+$/.test(hash) ? '0' : password;
+    },
+  ),
+  'second-registration-saved': {
+    sentence:
+      'A registration that is refused, because its address is taken, is saved all the same.',
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
+      const result = await next();
+      const { email, firstName, phoneNumber: phone } = body as Record<string, string>;
+      const person = world.findPerson(email ?? '');
+      if (person && result.status === 409)
+        await world.changePerson(person, {
+          ...(firstName ? { firstName } : {}),
+          ...(phone ? { phone } : {}),
+        });
+      return result;
+    }),
+  },
+  'new-link-to-body-address': {
+    sentence: 'The new link for the account in the path is mailed to the address in the body.',
+    ...wrapsHandler('applicants.resendEmail', async (call, next) => {
+      const { world, params, body } = call;
+      const sendMail = world.sendMail.bind(world);
+      const { email: to } = body as { email: string };
+      call.body = { email: params.email };
+      world.sendMail = (mail) => sendMail({ ...mail, to });
+      const result = await next();
+      world.sendMail = sendMail;
+      return result;
+    }),
+  },
+  'ids-read-up-to-letters': {
+    sentence: 'Of an id in a path, the digits at its beginning count.',
+    params: (params) =>
+      Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [
+          name,
+          name.endsWith('Id') ? value.replace(/(?<=^\d+)\D.*/, '') : value,
+        ]),
+      ),
   },
   'email-case-forgotten': {
     sentence: 'A forgotten password needs the address in the letters it was registered in.',
@@ -219,6 +290,21 @@ export const accountFaults: readonly Fault[] = faultsOf({
       return result;
     }),
   },
+  'tokens-of-the-clock': changesRandom(
+    'Tokens and file names are the time, in microseconds.',
+    'tokens',
+    () => {
+      let lastMicroseconds = 0;
+      return {
+        drawToken: () => {
+          const microseconds = Math.floor((performance.timeOrigin + performance.now()) * 1000);
+          lastMicroseconds = Math.max(microseconds, lastMicroseconds + 1);
+          const seconds = Math.floor(lastMicroseconds / 1_000_000);
+          return `${seconds.toString(16)}${(lastMicroseconds % 1_000_000).toString(16).padStart(5, '0')}`;
+        },
+      };
+    },
+  ),
   'tokens-short': changesRandom(
     'Tokens and file names have six letters.',
     'tokens',
