@@ -362,3 +362,22 @@ export function expectSameText(
   const observedText = typeof gotValue === 'string' ? `"${gotValue}"` : describeResponse(response);
   throw makeFailure(`${fieldName} as it was written, "${expectedText}"`, observedText, response);
 }
+
+/**
+ * Expects the names and the phone she registered, where a record has them.
+ * @param mayBeEmpty an empty text counts as a field that the record does not have
+ */
+export function expectNames(
+  response: ApiResponse,
+  person: Person,
+  { mayBeEmpty = false } = {},
+): void {
+  const profileBody = fieldsOf(response.json);
+  const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
+  for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
+    const savedValue = profileBody[field];
+    const isMissing = savedValue === null || savedValue === undefined;
+    if (!isMissing && !(mayBeEmpty && savedValue === ''))
+      expectSameText(response, field, savedValue, value);
+  }
+}

@@ -90,7 +90,7 @@ export function createMailpitSource(
   return {
     problemTexts,
     async find(email, signal) {
-      const searchQuery = encodeURIComponent(`to:"${email}"`);
+      const searchQuery = encodeURIComponent(`to:"${findPlainPart(email)}"`);
       const path = '/api/v1/search';
       const { status, data } = await requestJson(
         `${path}?query=${searchQuery}&limit=50`,
@@ -106,6 +106,17 @@ export function createMailpitSource(
       return mails.filter((mail) => isSentTo(mail, email));
     },
   };
+}
+
+/**
+ * The longest part of an address without signs: Mailpit compares an address with its JSON, in which `&` is `\u0026`, and
+ * reads quotes and `%` in a query in its own way.
+ */
+function findPlainPart(email: string): string {
+  const [longestPart = email] = (email.match(/[\w.@+-]+/g) ?? []).sort(
+    (a, b) => b.length - a.length,
+  );
+  return longestPart;
 }
 
 function makeAuthorizationHeader(

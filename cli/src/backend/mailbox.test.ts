@@ -280,6 +280,16 @@ describe('mail that Mailpit caught', () => {
     ]);
   });
 
+  test('is searched by the part of an address that Mailpit spells as it is', async () => {
+    const Address = "nightly&'%1@college.example";
+    const { requests, read } = await serveMailpit({
+      ...mailpitResponses,
+      [`/api/v1/message/${mailpitSummary.ID}`]: { ...mailpitMessage, To: [{ Name: '', Address }] },
+    });
+    expect(await read(Address)).toBe(link);
+    expect(requests[0]?.path).toBe('/api/v1/search?query=to%3A%221%40college.example%22&limit=50');
+  });
+
   test('counts only when it is hers and new', async () => {
     const { read } = await serveMailpit(mailpitResponses);
     const noMailError = { exitCode: 5, message: expect.stringMatching(/^no activation mail to /) };

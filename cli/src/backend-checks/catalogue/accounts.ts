@@ -37,7 +37,7 @@ import {
   toLowerText,
 } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
-import { expectRegistrationKept } from './kept-registration.ts';
+import { expectRegistrationKept } from '../kept-registration.ts';
 
 /**
  * Expects that a mail with a link comes.
@@ -249,6 +249,8 @@ async function openNewerLink(context: CheckContext, person: Person): Promise<voi
 /** Names an address of nobody beside hers, once in the body and once in the path: no link may be mailed to it. */
 async function expectNoLinkForStranger(context: CheckContext, person: Person): Promise<void> {
   const { mailbox, signal } = context.helpers;
+  // Such a mailbox hands out one mail at a time, and cannot say that none is there.
+  if (!mailbox.collectMails) return;
   const stranger = context.draftPerson();
   const readStrangersMails = async () => mailbox.collectMails?.(stranger.email, signal);
   for (const [inPath, inBody] of [

@@ -21,7 +21,7 @@ import {
   expectRegistrationKept,
   type Registration,
   readsMailToAnybody,
-} from './kept-registration.ts';
+} from '../kept-registration.ts';
 
 /** @returns the check for one side of a limit */
 export function makeFieldRuleCheck(fieldRule: Rule): BackendCheck {
@@ -79,7 +79,6 @@ async function testFieldRule(
     const loginResponse = await context.logInWith(person, password);
     expectAccepted(loginResponse, `a login with ${description}, which was accepted`);
     startSession(person, loginResponse);
-    // What is not ordinary stays with this check: others send the applicant's names, address and password.
     context.removeFromPool(person);
   }
   await recordSuccess(person, response, context.helpers);
@@ -88,6 +87,7 @@ async function testFieldRule(
   const registration = changedBody as Registration;
   const expectedText = `${description}, which was accepted, to work from her mail to her profile`;
   await expectRegistrationKept(context, person, registration, expectedText, response);
+  // What is not ordinary stays with this check: others send the applicant's names, address and password.
   if (/name|email/i.test(field)) return;
   person.applicantInput.register.phoneNumber = registration.phoneNumber;
   context.addToPool(person);

@@ -21,9 +21,8 @@ import {
   makeSimilarChecks,
   type Scenario,
 } from '../check.ts';
-import { expectSameText } from '../expect.ts';
+import { expectNames, expectSameText } from '../expect.ts';
 import { expectHerReceipt } from './payments.ts';
-import { expectNames } from './profiles.ts';
 
 const ethiopicName = 'ሃና';
 const arabicName = 'هناء';

@@ -9,13 +9,12 @@ import { makeRandomPhone, nameMarkLength, type Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, makeScenarioChecks } from '../check.ts';
 import {
   expectFields,
+  expectNames,
   expectRefused,
-  expectSameText,
   rememberRecord,
   takeSnapshot,
   toLowerText,
 } from '../expect.ts';
-import type { ApiResponse } from '../http-messages.ts';
 
 const namesAndPhone = ['firstName', 'middleName', 'lastName', 'phone'] as const;
 
@@ -246,24 +245,5 @@ async function expectBiographySaved(
       if (isOpen || body[fieldName] === sentValues[fieldName]) continue;
       throw makeFailure(`the ${fieldName} that was saved`, response);
     }
-  }
-}
-
-/**
- * Expects the names and the phone she registered, where a record has them.
- * @param mayBeEmpty an empty text counts as a field that the record does not have
- */
-export function expectNames(
-  response: ApiResponse,
-  person: Person,
-  { mayBeEmpty = false } = {},
-): void {
-  const profileBody = fieldsOf(response.json);
-  const { firstName, middleName, lastName, phoneNumber: phone } = person.applicantInput.register;
-  for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
-    const savedValue = profileBody[field];
-    const isMissing = savedValue === null || savedValue === undefined;
-    if (!isMissing && !(mayBeEmpty && savedValue === ''))
-      expectSameText(response, field, savedValue, value);
   }
 }

@@ -1,12 +1,11 @@
 /** What a backend has accepted of a registration is followed to where it matters: her mail, her login, her profile. */
-import { findBlock, findFailure, findThrownOutcome, makeFailure } from '../../checks/outcome.ts';
-import { fieldsOf } from '../../core/json.ts';
-import { advanceStage, readProfile } from '../applicant-walk.ts';
-import type { Person } from '../applicants.ts';
-import type { CheckContext } from '../check.ts';
-import { toLowerText } from '../expect.ts';
-import type { ApiResponse } from '../http-messages.ts';
-import { expectNames } from './profiles.ts';
+import { findBlock, findFailure, findThrownOutcome, makeFailure } from '../checks/outcome.ts';
+import { fieldsOf } from '../core/json.ts';
+import { advanceStage, readProfile } from './applicant-walk.ts';
+import type { Person } from './applicants.ts';
+import type { CheckContext } from './check.ts';
+import { expectNames, toLowerText } from './expect.ts';
+import type { ApiResponse } from './http-messages.ts';
 
 /** The names and the phone of a registration, as they were sent. */
 export type Registration = Person['applicantInput']['register'];
@@ -38,10 +37,12 @@ export async function expectRegistrationKept(
     if (email && toLowerText(email) !== toLowerText(person.email))
       throw makeFailure(`the address ${person.email}`, profileResponse);
   } catch (error) {
-    const { reason, exitCode } = findBlock(error) ?? {};
+    const { reason, response, exitCode } = findBlock(error) ?? {};
     const { expected, got } = findFailure(error) ?? {};
     const observedText = got === undefined ? reason : `${got} in place of ${expected}`;
-    if (observedText === undefined || exitCode !== undefined) throw error;
+    // A server error and a missing response are reported by checks of their own.
+    const isServerError = response && (response.exchange.status ?? 500) >= 500;
+    if (observedText === undefined || exitCode !== undefined || isServerError) throw error;
     throw makeFailure(expectedText, observedText, causeResponse);
   }
 }
