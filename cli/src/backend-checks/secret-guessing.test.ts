@@ -52,6 +52,7 @@ describe('a secret is not called guessable', () => {
   test.for([
     ['random, after the seconds', () => randomBytes(4).toString('hex')],
     ['random, after the seconds, and as short as it may be', () => randomBytes(3).toString('hex')],
+    ['random, behind a sign after the seconds', () => `-${randomBytes(4).toString('hex')}`],
   ] as const)('that is %s', ([, makeEnd]) => {
     expect(
       findWayToGuess(
@@ -116,9 +117,15 @@ describe('a secret is called guessable', () => {
     },
   );
 
-  test('that rises with the clock, as uniqid() of PHP does', () => {
+  test.for([
+    ['alone', (id: string) => id],
+    [
+      'before the name of a file',
+      (id: string, ms: number) => `${id}_${ms % 3 ? 'me' : 'result'}.png`,
+    ],
+  ] as const)('that rises with the clock, as uniqid() of PHP does, %s', ([, complete]) => {
     const makeSecret = (ms: number) =>
-      toHexSeconds(ms) + ((ms % 1000) * 1000 + 123).toString(16).padStart(5, '0');
+      complete(toHexSeconds(ms) + ((ms % 1000) * 1000 + 123).toString(16).padStart(5, '0'), ms);
     expect(findWayToGuess(makeTimedSecrets(makeSecret), 24)).toMatch(/rise with the clock/);
   });
 });

@@ -1,6 +1,7 @@
 /** Finds out how a secret could be guessed, from several secrets of its kind. */
 import { createHash, createHmac } from 'node:crypto';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { groupBySize } from '../report/report.ts';
 
 export interface OwnedSecret {
   secretText: string;
@@ -154,22 +155,26 @@ const minTimedSecrets = 8;
 /** The time tells at least this many bits of a number that rises with the clock: chance explains one or two. */
 const minBitsOfTime = 6;
 
+const longNumberPattern = /[\da-z]{8,}/i;
+
 /**
  * How much of secrets is left to guess for somebody who knows when they were issued: they are read as numbers, and
  * compared with the straight line that fits them best over the time.
- * @returns bits; `undefined` for texts that are no numbers of one length, or do not rise with the clock
+ * @returns bits; `undefined` for texts without numbers of one length, or that do not rise with the clock
  */
 function countBitsBesideTime(
   distinctSecrets: readonly string[],
   secrets: readonly OwnedSecret[],
 ): number | undefined {
-  const issues = secrets.flatMap(({ secretText, issuedAt }) =>
-    issuedAt !== undefined && distinctSecrets.includes(secretText)
-      ? [{ secretText, issuedAt }]
-      : [],
-  );
+  const allIssues = secrets.flatMap(({ secretText, issuedAt }) => {
+    const [numberText] = longNumberPattern.exec(secretText) ?? [];
+    if (issuedAt === undefined || !numberText || !distinctSecrets.includes(secretText)) return [];
+    return [{ numberText, rest: secretText.replace(numberText, ''), issuedAt }];
+  });
+  // Where something random stands beside the number, no two secrets are alike in it.
+  const [issues = []] = groupBySize(allIssues, ({ rest }) => rest);
   if (issues.length < minTimedSecrets) return undefined;
-  const numbers = readNumbers(findVaryingTexts(issues.map(({ secretText }) => secretText)));
+  const numbers = readNumbers(findVaryingTexts(issues.map(({ numberText }) => numberText)));
   if (!numbers) return undefined;
   const times = findDeviations(issues.map(({ issuedAt }) => issuedAt));
   const values = findDeviations(numbers);

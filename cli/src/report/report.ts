@@ -444,7 +444,7 @@ export function groupByOperation(results: Results): { operation: string; results
 }
 
 /** Groups items by key, the largest group first; groups of the same size stay in their order. */
-function groupBySize<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
+export function groupBySize<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
   return groupBy(items, keyOf).sort((a, b) => b.length - a.length);
 }
 
