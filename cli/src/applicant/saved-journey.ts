@@ -206,7 +206,8 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
   try {
     const journey = await loadLocked(flags, path);
     const allFlags = { ...journey.earlierRun?.flags, ...pickSettingFlags(flags) };
-    const resumeCommand = path === undefined ? undefined : formatResumeCommand(allFlags, path);
+    const resumeCommand =
+      path === undefined ? undefined : formatResumeCommand(allFlags, path, journey.settings);
     return { ...journey, resumeCommand, releaseLock };
   } catch (error) {
     releaseLock();
@@ -233,8 +234,10 @@ async function loadLocked(
       'the embedded mock ends with its run, so nothing can be resumed there: name a backend with --target, e.g. that of "admissions mock"',
     );
   }
-  if (earlierRun) checkSameSettings(earlierRun, settings, path);
-  else checkNewRunFile(path);
+  if (earlierRun) {
+    await checkTargetOfRunFile(earlierRun, flags, settings, path);
+    checkSameSettings(earlierRun, settings, path);
+  } else checkNewRunFile(path);
   return {
     settings,
     earlierRun,
@@ -271,9 +274,34 @@ function checkRunFileFlags(
   }
 }
 
+/**
+ * A configuration's passwords and certificates are sent to the target, and its programs and staff requests act on what
+ * that answers. So a run file chooses a target only where no configuration is in force.
+ * @throws {CliError} (exit 2) when the target is neither that of the configuration nor given on this command line
+ */
+async function checkTargetOfRunFile(
+  { flags: runFileFlags }: RunFile,
+  flags: Flags,
+  { target, configFile }: ResolvedSettings,
+  path: string,
+): Promise<void> {
+  const { target: runFileTarget, ...otherFlags } = runFileFlags;
+  if (configFile === undefined || runFileTarget === undefined) return;
+  if ((await loadSettings({ ...otherFlags, ...flags })).target === target) return;
+  throw new CliError(
+    `${path}: flags.target: the journey was begun on "${target.slice(0, 80)}", which is not the target of ${configFile}: give --target again`,
+  );
+}
+
 /** @returns the command line that goes on with the journey of a run file */
-function formatResumeCommand(flags: RunFile['flags'], path: string): string {
-  const flagsToRepeat = Object.entries(flags).filter(([name, value]) => namesFile(name, value));
+function formatResumeCommand(
+  flags: RunFile['flags'],
+  path: string,
+  { configFile }: ResolvedSettings,
+): string {
+  const flagsToRepeat = Object.entries(flags).filter(
+    ([name, value]) => namesFile(name, value) || (name === 'target' && configFile !== undefined),
+  );
   const commandArguments = [
     ...flagsToRepeat.flatMap(([name, value]) => [
       name === 'examKey' ? '--exam-key' : `--${name}`,

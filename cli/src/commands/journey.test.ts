@@ -9,7 +9,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import foreignConfiguration from '../../../tests/support/run-files/foreign-configuration.json' with {
   type: 'json',
 };
-import { makeFolderWith, runCli, runWithConfig, serveMock, serveTest } from '../testing/support.ts';
+import {
+  makeFolderWith,
+  runCli,
+  runWithConfig,
+  serveAndRecord,
+  serveMock,
+  serveTest,
+} from '../testing/support.ts';
 
 const runJourneyCommand = (...flags: string[]) => runCli('journey', ...flags);
 
@@ -183,6 +190,31 @@ describe('a journey that is saved', () => {
       expect(await readdir(join(folder, 'somebody-elses'))).toEqual(['admissions.config.json']);
     },
   );
+
+  test('gets the passwords of a configuration for no target but its own, or the one given now', async () => {
+    const { url, requests } = await serveAndRecord(() => ({ status: 404 }));
+    vi.stubEnv('GATE', 'planted-gate-secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const connection = { headers: { 'x-gate': '{env:GATE}' } };
+    const runFile = {
+      ...{ version: 1, email: 'hana@example.com', startedAt: '2026-11-01T00:00:00Z' },
+      ...{ target: url, dialect: 'canonical', applicant: 'hana', flags: { target: url } },
+      ...{ memory: {}, steps: [], finished: false },
+    };
+    const folder = await makeFolderWith({ 'run.json': runFile });
+    const resume = (...flags: string[]) =>
+      runWithConfig({ target: 'https://staging.example', connection }, [
+        ...['journey', '--resume', join(folder, 'run.json')],
+        ...flags,
+      ]);
+    expect(await resume()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/flags\.target: .* give --target again/),
+    });
+    expect(requests).toEqual([]);
+    await resume('--target', url);
+    expect(requests.length).toBeGreaterThan(0);
+  });
 
   test('needs the password it was begun with', async () => {
     const target = await serveMock();
