@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolderWith, signal } from '../testing/support.ts';
-import { poll, runProgram } from './external-systems.ts';
+import { makeFolderWith, request, serveAndRecord, signal } from '../testing/support.ts';
+import { poll, runProgram, sendConfiguredRequest } from './external-systems.ts';
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
   const progressLines: string[] = [];
@@ -92,6 +92,36 @@ test.each<[string, string, ReturnType<typeof makeExpectedFailure>, number?]>([
   const { ended } = await runScript(scriptText, timeoutMs === undefined ? {} : { timeoutMs });
   expect(await ended).toEqual(expectedEnd);
 });
+
+test('a value that a program would take for an option is not given to it', async () => {
+  const folder = await makeFolderWith({});
+  const programRun = runProgram(
+    { command: ['touch'], folder },
+    '--reference=/etc/passwd@example.com',
+    { purpose: 'mailbox', signal },
+  );
+  await expect(programRun).rejects.toEqual(makeExpectedFailure(2, /begins like an option/));
+});
+
+test.for(['', '.', '..', '...'])(
+  'no request goes to other records because a backend calls an applicant %j',
+  async (applicantId) => {
+    const { url, requests } = await serveAndRecord();
+    const call = sendConfiguredRequest(
+      { url: `${url}/applicants/{applicantId}`, method: 'DELETE' },
+      {
+        systemName: 'clean-up',
+        purpose: 'to remove an applicant',
+        settingKey: 'cleanUp.request',
+        placeholderValues: { applicantId },
+        access: { request },
+        signal,
+      },
+    );
+    await expect(call).rejects.toEqual(makeExpectedFailure(1, /no valid text/));
+    expect(requests).toEqual([]);
+  },
+);
 
 test('a program that does not exist is reported', async () => {
   const folder = await makeFolderWith({});

@@ -48,7 +48,7 @@ export async function sendConfiguredRequest(
   const fillInText = (text: string) => fillPlaceholders(text, systemName, placeholderValues);
   const { status } = await requestPage(
     access,
-    fillPlaceholders(url, systemName, placeholderValues, encodeURIComponent),
+    fillPlaceholders(url, systemName, placeholderValues, encodeForAddress),
     {
       serverName: `the ${systemName} system at ${new URL(url.replace(/[{}]/g, '')).host}`,
       signal,
@@ -81,7 +81,7 @@ function fillPlaceholders(
   text: string,
   systemName: string,
   placeholderValues: ConfiguredCall['placeholderValues'],
-  encodeValue = (value: string) => value,
+  encodeValue: (value: string) => string | undefined = (value) => value,
 ): string {
   return text.replace(
     /\{(env:)?(\w+)\}/g,
@@ -100,15 +100,22 @@ function fillPlaceholders(
         );
       }
       const value = String(placeholderValue);
-      // Half of a surrogate pair fits into no address.
-      if (/\p{Surrogate}/u.test(value))
-        throw new CliError(
-          `the ${systemName} request cannot carry ${placeholder}: the backend gave no valid text`,
-          exitCodes.brokenContract,
-        );
-      return encodeValue(value);
+      const encodedValue = /\p{Surrogate}/u.test(value) ? undefined : encodeValue(value);
+      if (encodedValue !== undefined) return encodedValue;
+      throw new CliError(
+        `the ${systemName} request cannot carry ${placeholder}: the backend gave no valid text`,
+        exitCodes.brokenContract,
+      );
     },
   );
+}
+
+/**
+ * @returns the value for an address; `undefined` for dots, however they are encoded: an address leaves such a part of its
+ * path out, or the part before it as well, and the request would be for all applicants
+ */
+function encodeForAddress(value: string): string | undefined {
+  return /^\.*$/.test(value) ? undefined : encodeURIComponent(value);
 }
 
 /** @returns what is wrong with a program of the settings; `undefined` where it can be started. It is not run. */
@@ -188,6 +195,11 @@ export async function runProgram(
   const [program = '', ...args] = command;
   if (signal.aborted) throw makeInterruptedError();
   const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  // A run file may come from somebody else, and a program would take it for an option.
+  if (lastArgument.startsWith('-'))
+    throw new CliError(
+      `the ${purpose} command (${program}) cannot be given ${lastArgument.slice(0, 80)}, which begins like an option`,
+    );
   const unusableValue = [lastArgument, ...Object.values(variables ?? {})].find((value) =>
     value?.includes('\0'),
   );
