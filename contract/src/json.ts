@@ -1,9 +1,9 @@
-/** Reads JSON that came from a server, within limits. */
+/** Reads JSON that came from a server or another machine, within limits. */
 
 /** The deepest response of the contract has seven levels. */
 const maxDepth = 100;
 /** A list of 2,000 programs with all their fields has fewer. */
-const maxValues = 50_000;
+const maxValuesOfResponse = 50_000;
 
 /** JSON that is nested too deeply, or has too many values. */
 export class JsonTooLargeError extends SyntaxError {}
@@ -11,15 +11,16 @@ export class JsonTooLargeError extends SyntaxError {}
 /**
  * Parses JSON. What code does with the result may use the stack for each level and some memory for each value, so text
  * beyond the limits is refused before it is parsed.
+ * @param maxValues how many values it may have
  * @throws {JsonTooLargeError} beyond the limits
  * @throws {SyntaxError} for text that is not JSON
  */
-export function parseJson(text: string): unknown {
-  checkJsonLimits(text);
+export function parseJson(text: string, maxValues = maxValuesOfResponse): unknown {
+  checkJsonLimits(text, maxValues);
   return JSON.parse(text);
 }
 
-function checkJsonLimits(text: string): void {
+function checkJsonLimits(text: string, maxValues: number): void {
   let depth = 0;
   let valueCount = 1;
   let isInString = false;

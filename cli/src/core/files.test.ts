@@ -9,7 +9,7 @@ import { readBaseline } from '../backend-checks/report.ts';
 import { readFailedIds } from '../backend-checks/selection.ts';
 import { writeFiles } from '../report/files.ts';
 import { readLastGood } from '../smoke/report.ts';
-import { makeFolderWith, runCli } from '../testing/support.ts';
+import { makeFolderWith, runCli, runLine } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
 import { checkOutput, decodeText, readTextSync, writeAtomically, writeOutput } from './files.ts';
 import { readSecret } from './terminal.ts';
@@ -91,6 +91,43 @@ describe('a file that an old editor wrote', () => {
     expect(await readBaseline(await makeUtf16File(baseline), 'fails')).toEqual(baseline);
     expect(await readLastGood(await makeUtf16File(lastGood), 'http://x')).toEqual(lastGood);
     expect(await readFailedIds(await makeUtf16File(report))).toEqual(['a/b']);
+  });
+});
+
+describe('in a folder that others write', () => {
+  const target = 'http://127.0.0.1:1';
+  const commandLines: [what: string, commandLine: string][] = [
+    ['a run file', 'journey --resume FILE'],
+    ['a baseline', `check --target ${target} --baseline FILE`],
+    ['the last good night', `smoke --target ${target} --last-good FILE`],
+    ['an applicant', 'journey --applicant FILE'],
+    ['a dialect', 'journey --dialect FILE'],
+    ['an exam key', 'journey --exam-key FILE'],
+    ['a report', `check --target ${target} --failed FILE`],
+    ['a configuration', 'doctor --config FILE'],
+  ];
+
+  test.for(commandLines)('a named pipe in the place of %s holds up nothing', async ([, line]) => {
+    const folder = await makeFolderWith({});
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const { code, stdout, stderr } = await runLine(line.replace('FILE', join(folder, 'pipe')));
+    expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(/a pipe or a device/)]);
+  });
+
+  test.for(commandLines)('a file without an end is not read as %s', async ([, line]) => {
+    const folder = await makeFolderWith({});
+    execFileSync('truncate', ['-s', '1G', join(folder, 'file')]);
+    const { code, stdout, stderr } = await runLine(line.replace('FILE', join(folder, 'file')));
+    expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(/larger than 10 MB/)]);
+  });
+
+  test.for(commandLines)('deep JSON is no crash in the place of %s', async ([, line]) => {
+    const folder = await makeFolderWith({
+      deep: '['.repeat(1_000_000),
+      many: `[${'{},'.repeat(600_000)}{}]`,
+    });
+    for (const name of ['deep', 'many'])
+      expect((await runLine(line.replace('FILE', join(folder, name)))).code).toBe(2);
   });
 });
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -11,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from './exit.ts';
 
@@ -38,17 +39,46 @@ function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'ut
   return 'utf-8';
 }
 
+/** In bytes; far more than a report of all checks with their evidence. */
+const maxFileBytes = 10 * 1024 * 1024;
+
 /**
- * Reads a file that a person may have written.
- * @throws the system's error, or that of `decodeText`
+ * Opens a file that a person, or another machine, may have written.
+ * @throws {Error} where a pipe or a device stands in its place, or it is larger than any of ours
  */
-export async function readText(path: string): Promise<string> {
-  return decodeText(await readFile(path));
+function openToRead(path: string): number {
+  // In a folder that others write, a named pipe would never end. What a shell hands over is below /dev.
+  const isFromShell = /^\/(dev|proc)\//.test(path);
+  const fileDescriptor = openSync(
+    path,
+    constants.O_RDONLY | (isFromShell ? 0 : (constants.O_NONBLOCK ?? 0)),
+  );
+  const stats = fstatSync(fileDescriptor);
+  const problem =
+    stats.isFile() || stats.isDirectory() || isFromShell
+      ? stats.size > maxFileBytes && `it is larger than ${maxFileBytes / 1024 / 1024} MB`
+      : 'it is a pipe or a device';
+  if (!problem) return fileDescriptor;
+  closeSync(fileDescriptor);
+  throw new Error(problem);
 }
 
-/** Like `readText`, but synchronous. */
+/**
+ * Reads a file that a person, or another machine, may have written.
+ * @throws the system's error, or that of `openToRead` or `decodeText`
+ */
 export function readTextSync(path: string): string {
-  return decodeText(readFileSync(path));
+  const fileDescriptor = openToRead(path);
+  try {
+    return decodeText(readFileSync(fileDescriptor));
+  } finally {
+    closeSync(fileDescriptor);
+  }
+}
+
+/** Like `readTextSync`, but rejects. */
+export async function readText(path: string): Promise<string> {
+  return readTextSync(path);
 }
 
 /** @throws {CliError} (exit 2) when the folder in which the command was started has been removed */

@@ -1,5 +1,5 @@
 /** Parses strict JSON that people write by hand, and reports mistakes with their line and column. */
-import { parseJson as parseServerJson } from '@one-planet/contract/json';
+import { JsonTooLargeError, parseJson as parseWithinLimits } from '@one-planet/contract/json';
 import { hideSecrets } from '@one-planet/sdk';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
@@ -8,16 +8,24 @@ import { CliError, didYouMean } from './exit.ts';
 /** JSON that cannot be parsed; `message` begins with the line and column. */
 export class JsonSyntaxError extends CliError {}
 
+/** Far more than a report of all checks has, which has more than a response may have. */
+const maxValuesOfFile = 500_000;
+
 /**
  * Parses JSON; a byte order mark before it is ignored.
  * @param textName the name of the text, which the message puts before the line
- * @throws {JsonSyntaxError} (exit 2) `line 3, column 5: expected a value`
+ * @throws {JsonSyntaxError} (exit 2) `line 3, column 5: expected a value`, or why it is too large
  */
 export function parseJson(text: string, textName?: string): unknown {
   const jsonText = text.replace(/^\uFEFF/, '');
+  const withName = (problem: string) =>
+    textName === undefined ? problem : `${textName}: ${problem}`;
   try {
-    return JSON.parse(jsonText);
+    return parseWithinLimits(jsonText, maxValuesOfFile);
   } catch (cause) {
+    // The parser that finds the mistake uses the stack for each level.
+    if (cause instanceof JsonTooLargeError)
+      throw new JsonSyntaxError(withName(cause.message), undefined, { cause });
     // The message of V8 differs between versions and often lacks the position.
     const parseErrors: ParseError[] = [];
     parse(jsonText, parseErrors, { disallowComments: true });
@@ -28,11 +36,10 @@ export function parseJson(text: string, textName?: string): unknown {
       offset < jsonText.length
         ? `, not ${JSON.stringify(jsonText[offset])}`
         : '; the text ends there';
-    const positionWithName = textName === undefined ? positionText : `${textName}: ${positionText}`;
     const expectedText =
       expectedTextsByErrorCode[printParseErrorCode(errorCode)] ?? endOfStringText;
     throw new JsonSyntaxError(
-      `${positionWithName}: expected ${expectedText}${foundText}`,
+      withName(`${positionText}: expected ${expectedText}${foundText}`),
       undefined,
       {
         cause,
@@ -68,11 +75,11 @@ export function entriesOf(json: unknown): Record<string, unknown>[] {
 
 /**
  * Parses JSON that a server or another machine wrote.
- * @returns `undefined` for text that is not JSON, or is beyond the limits of `parseServerJson`
+ * @returns `undefined` for text that is not JSON, or is beyond the limits of `parseWithinLimits`
  */
 export function tryParseJson(text: string): unknown {
   try {
-    return parseServerJson(text);
+    return parseWithinLimits(text);
   } catch {
     return undefined;
   }
