@@ -150,7 +150,15 @@ interface NeedleGroup {
   needles: Set<string>;
   /** Of the needles, the largest first. */
   lengths: number[];
+  /** How many characters are compared at each place of a text that begins like the needles. */
+  comparedLength: number;
 }
+
+/**
+ * Where a server calls more texts its tokens that begin alike, whatever begins so is hidden: the tokens of a real one have
+ * few different lengths.
+ */
+const maxComparedLength = 50_000;
 
 /** Finds many texts in one, in a time that does not grow with their number. */
 class NeedleIndex {
@@ -170,12 +178,17 @@ class NeedleIndex {
       const keyLength = keyLengths.find((length) => needle.length >= length);
       if (keyLength === undefined) continue;
       const key = needle.slice(0, keyLength);
-      const group = this.#groupsByKey.get(key) ?? { needles: new Set(), lengths: [] };
+      const group = this.#groupsByKey.get(key) ?? {
+        needles: new Set(),
+        lengths: [],
+        comparedLength: 0,
+      };
       this.#groupsByKey.set(key, group);
       if (group.needles.has(needle)) continue;
       group.needles.add(needle);
       if (!group.lengths.includes(needle.length)) {
         group.lengths.push(needle.length);
+        group.comparedLength += needle.length;
         group.lengths.sort((a, b) => b - a);
       }
       this.#hashes[hashAt(needle, 0)] = 1;
@@ -193,9 +206,11 @@ class NeedleIndex {
       spans.push({ start, end: start + length });
       start += length - 1;
     }
+    let lastEnd = 0;
     for (const { index, 0: ellipsis } of text.matchAll(/(?<!…)…|(?<!\.)\.{3}/g)) {
-      const start = this.#findBeginning(text, index);
-      if (start !== undefined) spans.push({ start, end: index + ellipsis.length });
+      const start = this.#findBeginning(text, lastEnd, index);
+      lastEnd = index + ellipsis.length;
+      if (start !== undefined) spans.push({ start, end: lastEnd });
     }
     return spans;
   }
@@ -203,6 +218,7 @@ class NeedleIndex {
   #findNeedleLength(text: string, start: number): number | undefined {
     for (const keyLength of keyLengths) {
       const group = this.#groupsByKey.get(text.slice(start, start + keyLength));
+      if (group && group.comparedLength > maxComparedLength) return measureWord(text, start);
       const length = group?.lengths.find((candidateLength) =>
         group.needles.has(text.slice(start, start + candidateLength)),
       );
@@ -211,11 +227,11 @@ class NeedleIndex {
     return undefined;
   }
 
-  /** @returns where the beginning of a secret starts that ends at this place */
-  #findBeginning(text: string, end: number): number | undefined {
+  /** @returns where the beginning of a secret starts that ends at this place, after the one that was cut before it */
+  #findBeginning(text: string, lastEnd: number, end: number): number | undefined {
     if (!this.#isSorted) this.#sortedNeedles.sort();
     this.#isSorted = true;
-    const firstStart = Math.max(0, end - maxBeginningLength);
+    const firstStart = Math.max(lastEnd, end - maxBeginningLength);
     for (let start = firstStart; start <= end - minLength; start += 1) {
       if (this.#hashes[hashAt(text, start)] === 0) continue;
       if (this.#isBeginningOfNeedle(text.slice(start, end))) return start;
@@ -233,6 +249,13 @@ class NeedleIndex {
     // The first needle that sorts after the beginning.
     return this.#sortedNeedles[low]?.startsWith(beginning) ?? false;
   }
+}
+
+/** @returns the number of characters up to the next one that no token has */
+function measureWord(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && !/[\s"'<>]/.test(text.charAt(end))) end += 1;
+  return end - start;
 }
 
 function hashAt(text: string, index: number): number {
