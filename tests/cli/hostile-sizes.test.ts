@@ -1,13 +1,13 @@
 /** Every command against a server that answers with more than anybody could read. */
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { link, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
-import { makeReportFlags } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, makeReportFlags, serveMock } from '../../cli/src/testing/support.ts';
 import { measureAdmissions } from '../support/run-command.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -98,6 +98,28 @@ for (const answerName of Object.keys(answers)) {
     expect(maxMegabytes).toBeLessThan(500);
   });
 }
+
+test('a folder of 2,000 mails is looked through in little memory', async () => {
+  const target = await serveMock();
+  const email = 'hana@example.com';
+  const mails = await makeFolderWith({
+    'c.json': { target, mailbox: { use: 'eml', path: 'mails', waitMs: 1 } },
+    'run.json': {
+      ...{ version: 1, email, startedAt: '2026-11-01T00:00:00Z', target, dialect: 'canonical' },
+      ...{ applicant: 'hana', flags: {}, memory: { registeredAt: 1 }, finished: false },
+      steps: [{ id: 'register', after: null, ms: 1 }],
+    },
+    'mails/0.eml': `To: ${email}\r\n\r\n${'password: https://e.example/ '.repeat(7_000)}`,
+  });
+  for (let index = 1; index < 2_000; index += 1)
+    await link(join(mails, 'mails/0.eml'), join(mails, `mails/${index}.eml`));
+  const { exitCode, stdout, stderr, maxMegabytes, seconds } = await measureAdmissions(
+    ...['journey', '--config', join(mails, 'c.json'), '--resume', join(mails, 'run.json')],
+  );
+  expect(exitCode, stdout + stderr).toBe(5);
+  expect(seconds).toBeLessThan(120);
+  expect(maxMegabytes).toBeLessThan(500);
+});
 
 test('a line of a mail server without an end is given up', async () => {
   const server = createTcpServer((socket) => {

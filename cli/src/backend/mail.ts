@@ -141,6 +141,10 @@ const deliveryHeaderNames = ['delivered-to', 'x-original-to', 'envelope-to', 'x-
  * parser would take a minute and a gigabyte.
  */
 export const maxMailBytes = 200_000;
+/** How many of the newest mails are searched, where a server's own search does not name hers. */
+export const maxSearchedMails = 200;
+/** In bytes, of all mails of one look into a mailbox. */
+export const maxBytesOfLook: number = 20 * 1024 * 1024;
 /** Far more than mail programs write. Headers that are longer than the parser is given are not a mail's. */
 const parserLimits = { maxNestingDepth: 30, maxHeadersSize: maxMailBytes / 2 };
 

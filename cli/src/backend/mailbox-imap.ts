@@ -5,17 +5,21 @@ import { makeInterruptedError } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { readPem } from './connection.ts';
-import { isSentTo, type Mail, type MailSource, maxMailBytes, parseMail } from './mail.ts';
+import {
+  isSentTo,
+  type Mail,
+  type MailSource,
+  maxBytesOfLook,
+  maxMailBytes,
+  maxSearchedMails,
+  parseMail,
+} from './mail.ts';
 import { NoMailError } from './mailbox.ts';
 
-/** How many of the newest mails are searched where the server's own search does not work. */
-const maxSearchedMails = 200;
 /** Of what the server sends of one mail: all of its headers, or the beginning of the mail. */
 const maxLiteralBytes = 4 * 1024 * 1024;
 /** Of one line of the server, e.g. the numbers that a search found. */
 const maxLineBytes = 1024 * 1024;
-/** Of all mails of one look into the folder. */
-const maxBytesInAll = 20 * 1024 * 1024;
 /** How many mails are asked for at once, the newest first. */
 const mailsPerFetch = 20;
 const connectTimeoutMs = 15_000;
@@ -161,7 +165,7 @@ class MailSearch {
     const newestUids = [...uids].sort((a, b) => b - a);
     const mails: Mail[] = [];
     let byteCount = 0;
-    while (newestUids.length > 0 && byteCount < maxBytesInAll) {
+    while (newestUids.length > 0 && byteCount < maxBytesOfLook) {
       const nextUids = newestUids.splice(0, mailsPerFetch);
       for await (const row of fetchRows(client, nextUids, fetchQuery, { uid: true })) {
         const { uid, internalDate, source } = row;

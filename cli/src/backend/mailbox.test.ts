@@ -123,6 +123,20 @@ test.for([
   expect((await box.waitForActivationLink(email, seenMailIds, signal)).address).toBe(`${link}-new`);
 });
 
+test('of a large folder the newest mails are read, and a mail that comes is among them', async () => {
+  const email = 'a@x.example';
+  const letters = Array.from({ length: 250 }, (_, index) => [
+    `${index}.eml`,
+    makeDatedLetter(index === 0 ? email : 'b@x.example', '-old'),
+  ]);
+  const folder = await makeFolderWith(Object.fromEntries(letters));
+  await utimes(join(folder, '0.eml'), 1, 1);
+  const box = await openMailbox({ use: 'eml', path: '.', waitMs: 20, everyMs: 5 }, folder);
+  expect(await box.findSeenMailIds(email, signal)).toEqual(new Set());
+  await writeFile(join(folder, 'x.eml'), makeDatedLetter(email, '-new'));
+  expect((await box.waitForActivationLink(email, new Set(), signal)).address).toBe(`${link}-new`);
+});
+
 test('one file is enough', async () => {
   const folder = await makeFolderWith({ 'mail.eml': makeDatedLetter('a@x.example', '') });
   expect(await readEmlLink('mail.eml', folder, 'a@x.example')).toBe(link);

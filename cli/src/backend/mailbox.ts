@@ -13,7 +13,9 @@ import {
   type Mail,
   type MailSource,
   makeMailReadable,
+  maxBytesOfLook,
   maxMailBytes,
+  maxSearchedMails,
   parseMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
@@ -263,14 +265,14 @@ interface StoredMail extends Mail {
 export function createEmlSource(path: string, folder: string): MailSource {
   const absoluteMailPath = resolve(folder, path);
   // A message never changes once it is written; one that cannot be read is `undefined`.
-  const mailsByFile = new Map<string, StoredMail | undefined>();
+  let mailsByPath: ReadonlyMap<string, StoredMail | undefined> = new Map();
   const problemTexts = new Set<string>();
   let wasPathRead = false;
   const listFiles = async () => {
     try {
-      const filePaths = await listMessageFiles(absoluteMailPath);
+      const files = await listMessageFiles(absoluteMailPath);
       wasPathRead = true;
-      return filePaths;
+      return files;
     } catch (error) {
       const { message } = error as Error;
       if (!wasPathRead) throw new CliError(`the mailbox's path ${path} cannot be read: ${message}`);
@@ -279,21 +281,27 @@ export function createEmlSource(path: string, folder: string): MailSource {
       return [];
     }
   };
+  const readMail = (file: MessageFile) =>
+    readMailFile(file, problemTexts).catch((error: Error) => {
+      if (!isGone(error))
+        problemTexts.add(`a mail that cannot be read was passed over (${error.message})`);
+      return undefined;
+    });
   return {
     problemTexts,
     async find(email) {
-      for (const mailPath of await listFiles()) {
-        if (mailsByFile.has(mailPath)) continue;
-        try {
-          mailsByFile.set(mailPath, await readMailFile(mailPath, problemTexts));
-        } catch (error) {
-          const { message } = error as Error;
-          if (!isGone(error))
-            problemTexts.add(`a mail that cannot be read was passed over (${message})`);
-        }
+      const newestMails = new Map<string, StoredMail | undefined>();
+      let byteCount = 0;
+      for (const file of await listFiles()) {
+        const isKept = mailsByPath.has(file.path);
+        // The rest is read at the next looks.
+        if (!isKept && byteCount >= maxBytesOfLook) continue;
+        if (!isKept) byteCount += Math.min(file.size, maxMailBytes);
+        newestMails.set(file.path, isKept ? mailsByPath.get(file.path) : await readMail(file));
       }
+      mailsByPath = newestMails;
       // Dates are in whole seconds, so that the file that was written last comes first.
-      return [...mailsByFile.values()]
+      return [...newestMails.values()]
         .filter((mail) => mail !== undefined)
         .filter((mail) => isSentTo(mail, email))
         .sort((a, b) => b.writtenAt - a.writtenAt);
@@ -306,8 +314,27 @@ function isGone(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ESTALE'].includes(findSystemErrorCode(error) ?? '');
 }
 
-/** @returns the paths of messages; a name that begins with a dot is a program's own, or of a file that is being written */
-async function listMessageFiles(absolutePath: string): Promise<string[]> {
+interface MessageFile {
+  path: string;
+  size: number;
+  /** When the file was written, in milliseconds since 1970. */
+  writtenAt: number;
+}
+
+/** @returns the newest messages first; a name that begins with a dot is a program's own, or of a file that is being written */
+async function listMessageFiles(absolutePath: string): Promise<MessageFile[]> {
+  const filePaths = await listMessagePaths(absolutePath);
+  const files: MessageFile[] = [];
+  for (const path of filePaths) {
+    // What is gone again, or a link to nothing, is no message.
+    const stats = await stat(path).catch(() => undefined);
+    // Reading a pipe would wait for its writer.
+    if (stats?.isFile()) files.push({ path, size: stats.size, writtenAt: stats.mtimeMs });
+  }
+  return files.sort((a, b) => b.writtenAt - a.writtenAt).slice(0, maxSearchedMails);
+}
+
+async function listMessagePaths(absolutePath: string): Promise<string[]> {
   if ((await stat(absolutePath)).isFile()) return [absolutePath];
   const folderEntries = await readdir(absolutePath, { withFileTypes: true });
   const maildirFolders = folderEntries.filter(
@@ -332,17 +359,13 @@ async function listMessageFiles(absolutePath: string): Promise<string[]> {
 
 /** The Date header decides if there is one, because a copied file is as new as its copy. */
 async function readMailFile(
-  mailPath: string,
+  { path, writtenAt }: MessageFile,
   problemTexts: Set<string>,
 ): Promise<StoredMail | undefined> {
-  const stats = await stat(mailPath);
-  // Reading a pipe would wait for its writer.
-  if (!stats.isFile()) return undefined;
-  const parsedMail = await parseMail(await readBeginning(mailPath), problemTexts);
+  const parsedMail = await parseMail(await readBeginning(path), problemTexts);
   if (!parsedMail) return undefined;
-  const { mtimeMs } = stats;
   const { date, ...mail } = parsedMail;
-  return { ...mail, id: mailPath, receivedAt: date ?? mtimeMs, writtenAt: mtimeMs };
+  return { ...mail, id: path, receivedAt: date ?? writtenAt, writtenAt };
 }
 
 async function readBeginning(path: string): Promise<Uint8Array> {
