@@ -296,6 +296,15 @@ describe('links that are followed', () => {
     'http://[fe80::1]/c',
     'http://[fd00::1]/c',
     'http://100.64.0.1/c',
+    // Addresses that a gateway turns into the private one in them.
+    'http://[64:ff9b::a9fe:a9fe]/c',
+    'http://[64:ff9b:1::1]/c',
+    'http://[2002:a00:1::1]/c',
+    'http://[::10.0.0.1]/c',
+    'http://[::ffff:0:10.0.0.1]/c',
+    'http://[fec0::1]/c',
+    'http://224.0.0.1/c',
+    'http://[ff02::1]/c',
   ])('are not followed to a private address that the backend is not at: %s', async (address) => {
     const { url, paths } = await serveAnswers(makeRedirects({ '/c': address }));
     const { read: readOne, problemTexts } = makeLinkReader(url);

@@ -248,19 +248,40 @@ const networksByName: Readonly<Record<string, readonly [net: string, prefix: num
     ['100.64.0.0', 10],
     ['172.16.0.0', 12],
     ['192.168.0.0', 16],
+    ['192.0.0.0', 24],
     ['198.18.0.0', 15],
+    ['64:ff9b:1::', 48],
     ['fc00::', 7],
+    ['fec0::', 10],
   ],
   'link-local': [
     ['169.254.0.0', 16],
     ['fe80::', 10],
   ],
+  multicast: [
+    ['224.0.0.0', 3],
+    ['ff00::', 8],
+  ],
 };
+
+/** Of IPv6 addresses that a gateway or the system turns into the IPv4 address in them: the number of bytes before it. */
+const wrappingNetworks: readonly [net: string, prefix: number, bytesBefore: number][] = [
+  ['64:ff9b::', 96, 12],
+  ['2002::', 16, 2],
+  ['::', 96, 12],
+  ['::ffff:0:0:0', 96, 12],
+];
 
 const networkBlockLists = Object.entries(networksByName).map(([name, nets]) => {
   const blockList = new BlockList();
   for (const [net, prefix] of nets) blockList.addSubnet(net, prefix, detectAddressFamily(net));
   return { name, list: blockList };
+});
+
+const wrappingLists = wrappingNetworks.map(([net, prefix, bytesBefore]) => {
+  const list = new BlockList();
+  list.addSubnet(net, prefix, 'ipv6');
+  return { list, bytesBefore };
 });
 
 function detectAddressFamily(address: string): 'ipv4' | 'ipv6' {
@@ -269,8 +290,36 @@ function detectAddressFamily(address: string): 'ipv4' | 'ipv6' {
 
 /** @returns the kind of private network an address belongs to; `undefined` for a public address */
 function findNetworkName(address: string): string | undefined {
-  return networkBlockLists.find(({ list }) => list.check(address, detectAddressFamily(address)))
-    ?.name;
+  const innerAddress = findWrappedAddress(address);
+  const foundList = networkBlockLists.find(({ list }) =>
+    list.check(address, detectAddressFamily(address)),
+  );
+  return foundList?.name ?? (innerAddress && findNetworkName(innerAddress));
+}
+
+/** @returns the IPv4 address that an IPv6 address stands for, if it does */
+function findWrappedAddress(address: string): string | undefined {
+  if (!isIPv6(address)) return undefined;
+  const wrapper = wrappingLists.find(({ list }) => list.check(address, 'ipv6'));
+  if (!wrapper) return undefined;
+  const groups = expandGroups(address);
+  const bytes = groups.flatMap((group) => [group >> 8, group & 255]);
+  return bytes.slice(wrapper.bytesBefore, wrapper.bytesBefore + 4).join('.');
+}
+
+/** @returns the eight numbers of an IPv6 address, as a URL writes it */
+function expandGroups(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
+    .slice(1, -1)
+    .split('::');
+  const read = (part: string) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16));
+  if (tail === undefined) return read(head);
+  const [start, end] = [read(head), read(tail)];
+  return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end];
 }
 
 /** @returns a function that says whether an address is public, or in the same kind of network as the backend */
