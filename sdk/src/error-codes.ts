@@ -66,3 +66,36 @@ function collectErrorCodes(error: unknown, depth = 0): string[] {
       : []),
   ];
 }
+
+/**
+ * @param hide hides the secrets in a text
+ * @returns the cause itself, or its name, message and code if it has a secret anywhere: some platforms write the whole
+ * address, which may hold a one-time token, and some clients keep the request with its headers in their errors
+ */
+export function makeLoggableCause(cause: unknown, hide: (text: string) => string): unknown {
+  if (isLoggable(cause, hide)) return cause;
+  if (!(cause instanceof Error)) return hide(String(cause));
+  const { name, message, code } = cause as Error & { code?: unknown };
+  const innerCause = makeLoggableCause(cause.cause, hide);
+  return Object.assign(new Error(hide(message), { cause: innerCause }), { name: hide(name), code });
+}
+
+/** Whether nothing that a log writes of a value has a secret. What goes in circles, or is of an unknown class, has one. */
+function isLoggable(value: unknown, hide: (text: string) => string): boolean {
+  try {
+    const text = JSON.stringify([value], (_name, inner) => {
+      if (inner instanceof Error) {
+        const { name, message, cause, stack, errors } = inner as AggregateError;
+        // The paths in it look like addresses of mails.
+        const stackWithoutPaths = stack?.replace(/^ +at .*/gm, '');
+        return { ...inner, name, message, cause, errors, stack: stackWithoutPaths };
+      }
+      if (!inner || /^(Object|Array|String|Number|Boolean)$/.test(inner.constructor?.name))
+        return inner;
+      throw inner;
+    });
+    return hide(text) === text;
+  } catch {
+    return false;
+  }
+}

@@ -123,6 +123,44 @@ describe('no log shows a secret', () => {
     expect(collectLoggedText(error)).not.toContain(token);
     expect(inspect(error)).toContain('error sending request for /activate/[hidden]');
   });
+
+  test.for<[string, () => unknown]>([
+    [
+      'the request in a property',
+      () =>
+        Object.assign(new TypeError('x'), {
+          request: { headers: { authorization: `Bearer ${token}` } },
+        }),
+    ],
+    [
+      'a request of a class of its own',
+      () =>
+        Object.assign(new TypeError('x'), {
+          request: new Request('https://x.example', {
+            headers: { authorization: `Bearer ${token}` },
+          }),
+        }),
+    ],
+    ['a cause that is text', () => new TypeError('x', { cause: `sent ${token}` })],
+    [
+      'a cause that is an object',
+      () => new TypeError('x', { cause: { message: `sent ${token}` } }),
+    ],
+    [
+      'the errors of several addresses',
+      () => new AggregateError([new Error(`sent ${token}`)], 'x'),
+    ],
+    ['its name', () => Object.assign(new TypeError('x'), { name: `Error ${token}` })],
+    ['its stack', () => Object.assign(new TypeError('x'), { stack: `Error at ${token}` })],
+    ['an object in the place of an error', () => ({ message: `sent ${token}` })],
+  ])('that a client of HTTP keeps in its error: %s', async ([, makeCause]) => {
+    const fetch = async () => {
+      throw makeCause();
+    };
+    const client = createClient({ baseUrl: 'https://x.example', fetch });
+    const call = client.applicants.getByEmail({ params: { email: 'hana@example.com' }, token });
+    expect(inspect(await catchError(call), { depth: 9 })).not.toContain(token);
+  });
 });
 
 describe('an error', () => {

@@ -3,6 +3,7 @@
  * was received (`text`, `body`, `location`, `serverMessage`) can be read, but is neither printed nor written as JSON.
  */
 import { readMessage } from '@one-planet/contract/messages';
+import { makeLoggableCause } from '#error-codes';
 import type { OtherStatus } from './answers.ts';
 import type { OperationName, Operations, Refusal } from './generated/operations.ts';
 import { retryAfterMs } from './response-headers.ts';
@@ -42,7 +43,7 @@ export class AdmissionsError extends Error {
   constructor(description: string, facts: CallFacts) {
     const { operation, attempts = 0, status, headers, text, secrets = [] } = facts;
     super(hideInMessage(`${operation}: ${description}`, secrets), {
-      cause: makeLoggableCause(facts.cause, secrets),
+      cause: makeLoggableCause(facts.cause, (text) => hideInMessage(text, secrets)),
     });
     this.operation = operation;
     this.attempts = attempts;
@@ -97,19 +98,6 @@ export type AnyAdmissionsError =
 /** True for an error of this package, also of another copy of it, of which `instanceof` knows nothing. */
 export function isAdmissionsError(error: unknown): error is AnyAdmissionsError {
   return typeof error === 'object' && error !== null && brand in error;
-}
-
-/**
- * @returns the cause itself, or a copy if a message in it has a secret: some platforms write the whole address, which may
- * hold a one-time token
- */
-function makeLoggableCause(cause: unknown, secrets: Iterable<string>): unknown {
-  if (!(cause instanceof Error) || cause instanceof AdmissionsError) return cause;
-  const message = hideInMessage(cause.message, secrets);
-  const innerCause = makeLoggableCause(cause.cause, secrets);
-  if (message === cause.message && innerCause === cause.cause) return cause;
-  const { name, code } = cause as { name: string; code?: unknown };
-  return Object.assign(new Error(message, { cause: innerCause }), { name, code });
 }
 
 /**
