@@ -137,6 +137,23 @@ test('the action splits further options like a command line, without running any
   expect(commandArguments.slice(-expectedArguments.length)).toEqual(expectedArguments);
 });
 
+test('further options with a quote that is not closed fail the action, instead of being left out', async () => {
+  const inputs = { COMMAND: 'check', ARGS: '--only "exams.* --strict', PRINTED: 'started' };
+  await expect(runAction(0, inputs)).rejects.toThrow(/arguments/);
+});
+
+test('no profile of the action continues the nights of another', async () => {
+  const { runs } = await readAction();
+  const restoreKeys = runs.steps.flatMap((step: { with?: Record<string, string> }) =>
+    step.with?.['restore-keys'] ? [step.with['restore-keys'], step.with.key] : [],
+  );
+  const [prefix, key] = restoreKeys.map(
+    (text: string) => (profile: string) => text.replace(/\$\{\{ inputs\.profile \}\}/, profile),
+  );
+  expect(key('staging-new')).not.toContain(prefix('staging'));
+  expect(key('staging')).toContain(prefix('staging'));
+});
+
 test('the guides have the version of the package, and the action uses every input', async () => {
   const text = await readProjectFile('action.yml');
   const { inputs, runs } = await readAction();
