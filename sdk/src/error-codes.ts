@@ -1,5 +1,13 @@
 /** Finds out why a connection failed, by the error codes of Node and undici. */
-import type { ConnectionReason } from './errors.ts';
+
+export type ConnectionReason =
+  | 'refused'
+  | 'reset'
+  | 'dns'
+  | 'tls'
+  | 'protocol'
+  | 'unreachable'
+  | 'unknown';
 
 /** The codes of the system and of undici, by their meaning for a caller. */
 const reasonsByCode: Record<string, ConnectionReason> = {

@@ -5,6 +5,7 @@
 import { readMessage } from '@one-planet/contract/messages';
 import { makeLoggableCause } from '#error-codes';
 import type { OtherStatus } from './answers.ts';
+import type { ConnectionReason } from './error-codes.ts';
 import type { OperationName, Operations, Refusal } from './generated/operations.ts';
 import { retryAfterMs } from './response-headers.ts';
 import { hideInMessage } from './secrets.ts';
@@ -108,15 +109,6 @@ export class UsageError extends AdmissionsError {
   override name = 'UsageError';
   override readonly code = 'usage';
 }
-
-export type ConnectionReason =
-  | 'refused'
-  | 'reset'
-  | 'dns'
-  | 'tls'
-  | 'protocol'
-  | 'unreachable'
-  | 'unknown';
 
 /** The server was not reached, or the connection broke. `phase` says whether a response had begun. */
 export class ConnectionError extends AdmissionsError {

@@ -6,6 +6,7 @@ export type { Answer, AnswerOf, BodyOf, OtherStatus, ParamsOf } from './answers.
 export { encodePathParameter } from './call.ts';
 export { createClient } from './client.ts';
 export { toCurl } from './curl.ts';
+export type { ConnectionReason } from './error-codes.ts';
 export {
   AbortedError,
   AdmissionsError,
@@ -13,7 +14,6 @@ export {
   type BodyIssue,
   type BodyReason,
   ConnectionError,
-  type ConnectionReason,
   type ErrorCode,
   isAdmissionsError,
   OffContractError,
