@@ -59,7 +59,11 @@ describe('the README shows', () => {
     const folder = await makeFolderWith({
       'c.json': {
         profiles: {
-          staging: { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
+          staging: {
+            target: await serveMock(),
+            staff: { use: 'none' },
+            email: 'nightly+{run}@college.example',
+          },
         },
       },
     });
@@ -69,7 +73,7 @@ describe('the README shows', () => {
       save: 'reports/{date}.run.json',
     };
     const { stdout } = await runAdmissions(
-      ...['smoke', '--profile', 'staging', '--target', await serveMock()],
+      ...['smoke', '--profile', 'staging'],
       ...Object.entries(fileNamesByFlag).flatMap(([flag, file]) => [
         `--${flag}`,
         join(folder, file),
