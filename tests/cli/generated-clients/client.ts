@@ -39,7 +39,8 @@ export interface Client {
   saveBiography(body: BioData): Promise<unknown>;
   saveEducation(body: EducationData): Promise<unknown>;
   saveContact(body: ContactData): Promise<unknown>;
-  offers(): Promise<BatchProgram[]>;
+  /** A generator gives an object that may be empty the type of a list, too. */
+  offers(): Promise<Pick<BatchProgram, 'id' | 'program'>[]>;
   apply(body: ReturnType<typeof toApplication>): Promise<unknown>;
   receipt(paymentCode: string): Promise<Receipt>;
 }
