@@ -21,6 +21,7 @@ import { readEntryNames } from '../support/phone.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import {
   encryptedPdf,
+  makePackedPng,
   makePdfFile,
   makePictureFile,
   makeProgressiveJpeg,
@@ -85,7 +86,7 @@ const readFileNames = (page: Page) =>
   documentField(page).evaluate((input: HTMLInputElement) =>
     Array.from(input.files ?? [], (file) => file.name),
   );
-const waitForRemark = (page: Page, text: string) =>
+const waitForRemark = (page: Page, text: string | RegExp) =>
   page.locator('.field [role=status]').getByText(text).last().waitFor();
 
 /** A PDF like those of scanners. */
@@ -247,6 +248,17 @@ describe('a picture without its end', () => {
       expect(await readUploads(page)).toMatchObject([{ name: 'slip.jpg', type: 'image/jpeg' }]);
     },
   );
+});
+
+test.each([
+  ['of few pixels that unpacks to gigabytes', makePackedPng(100, 100, 4_000)],
+  ['of more pixels than a phone can draw', makePackedPng(20_000, 20_000, 51)],
+])('a picture %s does not hold up the form', async (_what, buffer) => {
+  const page = await openForm('TOOK_EXAM');
+  const startedAt = performance.now();
+  await receiptField(page).setInputFiles({ name: 'small.png', mimeType: '', buffer });
+  await waitForRemark(page, /will be sent|see all of it/);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 /** Files for uploads, as Playwright's `setInputFiles` takes them. */
+import { constants, deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 
@@ -193,4 +194,28 @@ export async function readStaffReceipt(
   };
   const receiptPath = payments.find((payment) => payment.email === email)?.receipt;
   return Buffer.from(await (await fetch(mockOrigin + receiptPath)).arrayBuffer());
+}
+
+/**
+ * @param unpackedMegabytes what the file's few kilobytes unpack to: white pixels
+ * @returns a PNG of one bit a pixel without the chunk at its end
+ */
+export function makePackedPng(width: number, height: number, unpackedMegabytes: number): Buffer {
+  const makeChunk = (type: string, data: Buffer) => {
+    const chunk = Buffer.alloc(data.length + 12);
+    chunk.writeUInt32BE(data.length);
+    chunk.write(type, 4);
+    data.copy(chunk, 8);
+    return chunk;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  // Each block can be repeated, because it needs nothing of the one before.
+  const finishFlush = constants.Z_FULL_FLUSH;
+  const block = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush });
+  const data = Buffer.concat([Buffer.of(0x78, 0x9c), ...Array(unpackedMegabytes).fill(block)]);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, makeChunk('IHDR', header), makeChunk('IDAT', data)]);
 }

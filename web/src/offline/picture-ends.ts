@@ -159,23 +159,41 @@ async function hasAllRows(chunks: readonly PngChunk[]): Promise<boolean> {
     // Each row begins with a byte for its filter.
     if (columns > 0) expectedBytes += rows * (1 + Math.ceil((columns * pixelBits) / 8));
   }
-  const imageData = chunks.filter(({ type }) => type === 'IDAT');
-  return (await countInflatedBytes(imageData.map(({ data }) => data))) >= expectedBytes;
+  const imageData = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);
+  return expectedBytes <= maxInflatedBytes && inflateTo(expectedBytes, imageData);
 }
 
-/** @returns how many bytes compressed data have when decompressed, as far as they go */
-async function countInflatedBytes(parts: readonly Bytes[]): Promise<number> {
-  const stream = new Blob([...parts]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const reader = stream.getReader();
+/** Of all pixels of a picture that a phone could draw, in bytes. A file can unpack to a thousand times its size. */
+const maxInflatedBytes = 400_000_000;
+
+const pieceBytes = 65_536;
+
+/** @returns whether compressed data have this many bytes when decompressed */
+async function inflateTo(expectedBytes: number, parts: readonly Bytes[]): Promise<boolean> {
+  const file = new Blob([...parts]);
+  let position = 0;
+  // Firefox would give the decompressor the whole file at once, and four megabytes can become four gigabytes.
+  const pieces = new ReadableStream({
+    async pull(controller) {
+      if (position >= file.size) return controller.close();
+      const piece = file.slice(position, position + pieceBytes);
+      position += pieceBytes;
+      controller.enqueue(new Uint8Array(await piece.arrayBuffer()));
+    },
+  });
+  const reader = pieces.pipeThrough(new DecompressionStream('deflate')).getReader();
   let byteCount = 0;
   try {
-    for (;;) {
+    while (byteCount < expectedBytes) {
       const { done, value } = await reader.read();
-      if (done) return byteCount;
+      if (done) return false;
       byteCount += value.length;
     }
+    return true;
   } catch {
     // The data break off.
-    return byteCount;
+    return false;
+  } finally {
+    reader.cancel().catch(() => {});
   }
 }

@@ -36,6 +36,9 @@ const pageSidesPx = { longer: 2_000, shorter: 1_400 };
 /** Engines that can scale a picture while they decode it are asked for about this many pixels a side. */
 const decodedSidePx = 2_400;
 
+/** More pixels take half a gigabyte, and a few kilobytes of a file can have billions: such a picture is not drawn. */
+const maxDrawnPixels = 100_000_000;
+
 /** After this time a picture is sent as it was chosen. */
 const drawingTimeoutMs = 30_000;
 
@@ -222,6 +225,13 @@ async function openWhole(file: Blob): Promise<Picture> {
   image.src = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(image.src);
   try {
+    // It has a size before it is decoded.
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+    });
+    if (image.naturalWidth * image.naturalHeight > maxDrawnPixels)
+      throw new Error('too many pixels');
     await image.decode();
   } catch (error) {
     close();
