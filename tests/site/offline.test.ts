@@ -1,10 +1,12 @@
 /** The site without a connection: visited pages open, and the scripts of two builds are never mixed. */
 
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../cli/src/core/server-ports.ts';
 import { defaultOutFolder } from '../../web/build/problem.ts';
 import { isCacheable, prefetchPathsOf } from '../../web/worker/files.ts';
 import {
@@ -308,6 +310,22 @@ test('the service worker caches no address with a one-time link, and no personal
   expect(
     (await readCachedPaths(page)).filter((path) => /secret|applicants|1000/.test(path)),
   ).toEqual([]);
+});
+
+test('nor does it where the host answers every address with the home page', async () => {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const answer = await fetch(demo.siteUrl + (url.startsWith('/applicant/') ? '/' : url));
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '');
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const { url: siteUrl, close } = await listen(server, 0);
+  onTestFinished(close);
+  const page = await openTab(await newPhone(demo), { siteUrl }, '/');
+  await waitUntilCached(page, '/', '/shell.html');
+  await page.goto(`${siteUrl}/applicant/activate/secret-token`);
+  await openTab(page.context(), { siteUrl }, '/about');
+  await waitUntilCached(page, '/about');
+  expect((await readCachedPaths(page)).filter((path) => path.includes('secret'))).toEqual([]);
 });
 
 const folder = await makeTemporaryFolder();

@@ -29,6 +29,9 @@ function isSavingData(): boolean {
   return self.navigator.connection?.saveData === true;
 }
 
+/** The home page of each language. */
+const homePathPattern = /^\/(..\/?)?$/;
+
 /**
  * Caches a page that was built for its address, after all of its files. A shell is never cached under the requested
  * address, which may contain a one-time link, but as the shell of its language. The files for what visitors open next
@@ -40,6 +43,8 @@ export async function keepPage(pathname: string, response: Response): Promise<vo
   if (!files || !(await isAllowedByPolicy(html, response))) return;
   const shellAddress = shellAddressOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shellAddress, response, files);
+  // Some hosts answer every unknown address with the home page.
+  if (html.includes('data-page="home"') && !homePathPattern.test(pathname)) return;
   if (await keepFiles(files)) await keepResponse(pathname, response);
   if (!(await canKeepShell(await readCachedFiles(shellAddress), files))) {
     const shellResponse = await fetch(shellAddress, { cache: 'no-cache' });
