@@ -40,7 +40,7 @@ const logInForStatus = (network: Network) =>
 /** @returns what the password page was given, which is not in the history any more */
 function readSecretState(): { token: string } {
   expect(history.state).toBeNull();
-  return JSON.parse(sessionStorage.getItem('secret-state') ?? '{}');
+  return JSON.parse(sessionStorage.getItem('secret-state') ?? '{}').state;
 }
 
 // The page remembers which tokens it has sent, and equal seeds make equal tokens: each test has a seed of its own.
