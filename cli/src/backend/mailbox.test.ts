@@ -217,6 +217,15 @@ test('a large attachment behind the text does no harm, and neither does a file t
   expect(await readEmlLink('.', folder, 'a@x.example')).toBe(link);
 });
 
+test('a mail that was still being written at the first look is read again', async () => {
+  const folder = await makeFolderWith({ '1.eml': 'To: a@x.exam' });
+  const box = await openMailbox({ use: 'eml', path: '.', waitMs: 20_000, everyMs: 5 }, folder);
+  expect(await box.findSeenMailIds('a@x.example', signal)).toEqual(new Set());
+  await writeFile(join(folder, '1.eml'), makeDatedLetter('a@x.example', '-whole'));
+  const { address } = await box.waitForActivationLink('a@x.example', new Set(), signal);
+  expect(address).toBe(`${link}-whole`);
+});
+
 test('a file that is gone, and a folder that is replaced, are passed over while mail is waited for', async () => {
   const parent = await makeFolderWith({ 'mails/1.eml': makeDatedLetter('b@x.example', '') });
   const folder = join(parent, 'mails');

@@ -264,8 +264,8 @@ interface StoredMail extends Mail {
 /** @param folder the folder that the path starts from */
 export function createEmlSource(path: string, folder: string): MailSource {
   const absoluteMailPath = resolve(folder, path);
-  // A message never changes once it is written; one that cannot be read is `undefined`.
-  let mailsByPath: ReadonlyMap<string, StoredMail | undefined> = new Map();
+  // A message that cannot be read is `undefined`. One that is still being written is read again when it has grown.
+  let mailsByVersion: ReadonlyMap<string, StoredMail | undefined> = new Map();
   const problemTexts = new Set<string>();
   let wasPathRead = false;
   const listFiles = async () => {
@@ -293,13 +293,14 @@ export function createEmlSource(path: string, folder: string): MailSource {
       const newestMails = new Map<string, StoredMail | undefined>();
       let byteCount = 0;
       for (const file of await listFiles()) {
-        const isKept = mailsByPath.has(file.path);
+        const version = `${file.path} ${file.size} ${file.writtenAt}`;
+        const isKept = mailsByVersion.has(version);
         // The rest is read at the next looks.
         if (!isKept && byteCount >= maxBytesOfLook) continue;
         if (!isKept) byteCount += Math.min(file.size, maxMailBytes);
-        newestMails.set(file.path, isKept ? mailsByPath.get(file.path) : await readMail(file));
+        newestMails.set(version, isKept ? mailsByVersion.get(version) : await readMail(file));
       }
-      mailsByPath = newestMails;
+      mailsByVersion = newestMails;
       // Dates are in whole seconds, so that the file that was written last comes first.
       return [...newestMails.values()]
         .filter((mail) => mail !== undefined)
