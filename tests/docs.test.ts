@@ -98,6 +98,7 @@ const configurationGuides = [
   'README.md',
   'docs/for-backend-teams.md',
   'docs/nightly/README.md',
+  'docs/specification/decisions.md',
   'docs/staging.md',
 ];
 
