@@ -238,7 +238,8 @@ test.each([
   expect(nameFor(content, name)).toBe(sentName);
 });
 
-test('the limits that no form and no rule names are those of section 9 of both specifications', () => {
+// specification/website §9; specification/journey §9
+test('the limits that no form and no rule names are the specified ones', () => {
   const { session, phone, grades, payment, receipt } = limits;
   expect(session.lifetimeMs).toBe(50 * 60_000);
   expect(phone.placeholderPrefix).toBe('+251');

@@ -50,8 +50,8 @@ export const preferredOperations = {
 };
 
 /**
- * The responses that a client must be able to read: those of `preferredOperations`, and every other tolerated refusal (decisions,
- * section 1).
+ * The responses that a client must be able to read: those of `preferredOperations`, and every other tolerated refusal
+ * (specification/decisions §1).
  */
 export const contract = c.router(preferredOperations, {
   strictStatusCodes: true,

@@ -225,7 +225,7 @@ describe('a dialect file', () => {
   });
 });
 
-test('the settings are those of the decisions, each with its readings', () => {
+test('the settings are those of specification/decisions §1, each with its readings', () => {
   const settingTexts = dialectSettings.map(
     ({ operation, name, readings }) => `${operation} ${name}: ${readings.join(', ')}`,
   );

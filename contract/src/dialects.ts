@@ -1,6 +1,6 @@
 /**
- * The dialects: how backends read the specifications differently (decisions, section 1). Two dialects have names; any
- * other is read from a file, and all mistakes in it are reported at once.
+ * The dialects: how backends read the specifications differently (specification/decisions §1). Two dialects have names;
+ * any other is read from a file, and all mistakes in it are reported at once.
  */
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import {
   type ValueStyle,
 } from './wire.ts';
 
-/** The second reading of the specifications that decisions, section 1, describe. */
+/** The second reading of the specification (specification/decisions §1). */
 export const alternate: Dialect = {
   operations: Object.fromEntries(
     operations.flatMap(({ name, meta }) =>

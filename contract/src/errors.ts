@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorBody } from './messages.ts';
 
 /**
- * The body of a refusal: text, JSON with `message`, or nothing (decisions, section 1). Read it with {@link
+ * The body of a refusal: text, JSON with `message`, or nothing (specification/decisions §1). Read it with {@link
  * readMessage}.
  */
 export const errorBody: z.ZodType<ErrorBody> = z

@@ -1,6 +1,6 @@
 /**
- * Fields that several forms share, each with its messages in the words of the specification (section 5 of both). A
- * value may break several rules at once; show the first issue of its path.
+ * Fields that several forms share, each with its messages in the words of the specification (specification/website §5;
+ * specification/journey §5). A value may break several rules at once; show the first issue of its path.
  */
 import { z } from 'zod';
 import { type FileFacts, makeFileMessage } from './file-rules.ts';

@@ -49,8 +49,8 @@ const sharedMessages = {
 };
 
 /**
- * Checks a chosen file (journey specification, section 5): its type by its content, or by its name if the content was
- * not read; whether it can be opened; its size. A file of exactly a limit is accepted.
+ * Checks a chosen file: its type by its content, or by its name if the content was not read; whether it can be opened;
+ * its size. A file of exactly a limit is accepted.
  * @returns the first rule that it breaks, or `undefined`
  */
 export function findFileProblem(

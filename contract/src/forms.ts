@@ -1,6 +1,6 @@
 /**
- * The site's forms (section 5 of both specifications): the rules of each with the specified messages, and how its
- * values become a payload.
+ * The site's forms (specification/website §3, §5, §8; specification/journey §3, §5): the rules of each with the
+ * specified messages, and how its values become a payload.
  */
 import { z } from 'zod';
 import { countries } from './countries.ts';
@@ -40,10 +40,7 @@ export const registerForm = z.object({
 });
 export type RegisterForm = z.infer<typeof registerForm>;
 
-/**
- * Makes the payload from the valid form: names in capitals, an empty referral code left out (website specification,
- * section 3).
- */
+/** Makes the payload from the valid form: names in capitals, an empty referral code left out. */
 export function toRegistration(form: RegisterForm) {
   const { referralCode, iAgreeMarketing = false, ...rest } = form;
   return {
@@ -67,7 +64,7 @@ export const emailForm = z.object({ email: makeEmailSchema('Please enter a valid
 
 /**
  * The message about two different passwords on the screen after a temporary password, in addition to the message of the
- * field (website specification, sections 5 and 8).
+ * field.
  */
 export const resetMismatchMessage = 'Password and Confirm password should be the same';
 
@@ -149,7 +146,7 @@ const acceptTypedCountry = (schema: ReturnType<typeof makeCountrySchema>) =>
     );
   }, schema);
 
-/** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
+/** The biography form, the first of three saved steps. */
 export const bioForm = z.object({
   ...biographySchemas,
   countryOfBirth: acceptTypedCountry(biographySchemas.countryOfBirth),

@@ -1,7 +1,7 @@
 /**
  * The applicant's lifecycle: her states, what moves her from one to the next, and where the site leads from each. The
- * site's steps and guards, the mock backend, the journey and the checks all derive from it. Decisions, section 2;
- * journey specification, section 4.
+ * site's steps and guards, the mock backend, the journey and the checks all derive from it (specification/decisions §2;
+ * specification/journey §4).
  */
 import type { Id } from './fields.ts';
 
@@ -37,7 +37,7 @@ export const stateMeanings: Readonly<Record<ApplicantState, string>> = {
   ADMITTED: 'she is admitted.',
 };
 
-/** The role of applicants. Other roles belong to the staff portal (website specification, section 6). */
+/** The role of applicants. Other roles belong to the staff portal (specification/website §6). */
 export const applicantRole = 'ROLE_APPLICANT';
 
 /** One row: an operation that depends on the state, or a decision of the staff. */
@@ -159,8 +159,8 @@ export function isApplicantState(status: unknown): status is ApplicantState {
 }
 
 /**
- * The name of the site's route that `Proceed with Application` opens in each state (journey specification, section 4).
- * Before activation and after admission there is none.
+ * The name of the site's route that `Proceed with Application` opens in each state (specification/journey §4). Before
+ * activation and after admission there is none.
  */
 export const proceedTo = {
   ACTIVATED: 'takeExam',
@@ -180,10 +180,7 @@ export const proceedTo = {
 /** A word that begins with "fail", in any case of letters: Fail, FAILED, EXAM_FAILED. */
 const failPattern = /(?:^|[^a-z])fail/i;
 
-/**
- * True when the exam was passed. Every result is a pass unless one of its texts says that it was failed (journey
- * specification, section 2).
- */
+/** True when the exam was passed. Every result is a pass unless one of its texts says that it was failed. */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
   return ![answer.result, answer.resultDesc].some((text) => failPattern.test(String(text ?? '')));
 }

@@ -1,7 +1,7 @@
 /**
- * The constants of section 9 of both specifications, and the fixed choices of the forms (journey specification,
- * sections 3 and 9). Heights and durations of the screen are in the stylesheets. Sizes are in bytes and times in
- * milliseconds, unless the name says otherwise.
+ * The constants of the specification (specification/website §9; specification/journey §9), and the fixed choices of the
+ * forms (specification/journey §3, §9). Heights and durations of the screen are in the stylesheets. Sizes are in bytes
+ * and times in milliseconds, unless the name says otherwise.
  */
 
 const bytesPerMegabyte = 1024 * 1024;

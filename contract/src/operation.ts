@@ -59,7 +59,7 @@ export interface OperationMeta {
   refusals: Readonly<Record<number, Refusal>>;
   /** The statuses of `refusals`. */
   refusalStatuses: readonly number[];
-  /** The preferred form of a refusal (decisions, section 1). Default: JSON with `message`. */
+  /** The preferred form of a refusal (specification/decisions §1). Default: JSON with `message`. */
   refusesIn?: 'text';
   /** The preferred success status; other declared 2xx statuses are tolerated. */
   successStatus: number;
@@ -80,7 +80,7 @@ export interface OperationMeta {
   secretFields?: readonly string[];
   /** Fields that hold personal data. */
   personalFields?: readonly string[];
-  /** Other ways in which backends read the specifications (decisions, section 1). */
+  /** Other ways in which backends read the specifications (specification/decisions §1). */
   otherReadings?: {
     /** In the dialect `alternate`. */
     alternate?: OperationDialect;

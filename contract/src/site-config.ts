@@ -21,7 +21,7 @@ const bannerMessage =
   'must be a text, null, or one for each language, e.g. { "en": "…", "am": "…" }';
 const priceMessage = 'must be a number above 0, or null';
 
-/** The settings of a deployment, `config.json` beside the built site (decisions, section 3). */
+/** The settings of a deployment, `config.json` beside the built site (specification/decisions §3). */
 export const siteSettings = z.strictObject(
   {
     $schema: z.unknown(),

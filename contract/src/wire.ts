@@ -1,7 +1,7 @@
 /**
- * Applies a dialect (decisions, section 1), which says how a backend's requests and values differ from the canonical
- * ones, in both directions, for the SDK and the mock. It needs no validation library; `dialects.ts` reads a dialect
- * from a file.
+ * Applies a dialect (specification/decisions §1), which says how a backend's requests and values differ from the
+ * canonical ones, in both directions, for the SDK and the mock. It needs no validation library; `dialects.ts` reads a
+ * dialect from a file.
  */
 
 /** How a value is written. `lower` and `account` are the canonical ways. */

@@ -42,7 +42,7 @@ const makeHealthyCase = (name: string, sentence: string, difference: Difference 
   ...difference,
 });
 
-/** The two dialects, and mixtures of both (decisions, section 1). */
+/** The two dialects, and mixtures of both (specification/decisions §1). */
 const dialectCases: Case[] = [
   makeHealthyCase('canonical', 'The dialect canonical.'),
   makeHealthyCase('alternate', 'The dialect alternate.', { dialect: 'alternate' }),

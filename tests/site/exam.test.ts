@@ -1,4 +1,4 @@
-/** The exam on screen: the answers survive reloads, navigation and a second tab (decisions, section 3). */
+/** The exam on screen: the answers survive reloads, navigation and a second tab (specification/decisions §3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 /**
  * The first screen of a phone says what a page is and what it costs, and holds its one button or its first field
- * (decisions, section 3). What else a page has to say stands below or is folded.
+ * (specification/decisions §3). What else a page has to say stands below or is folded.
  */
 import { expect, test } from 'vitest';
 import { useDemo } from '../support/demo.ts';

@@ -1,4 +1,4 @@
-/** Payments at the three providers, and the way back to the site (journey specification, section 4). */
+/** Payments at the three providers, and the way back to the site (specification/journey §4). */
 import { currencyByProvider } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Pictures are made smaller before they are uploaded, because connections are expensive, and checked against the size
- * limit after that (decisions, section 3).
+ * limit after that (specification/decisions §3).
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * A page that a translator has changed shows the same as one without a translator (docs/decisions, what applicants
- * meet).
- */
+/** A page that a translator has changed shows the same as one without a translator (docs/browsers.md). */
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';

@@ -92,7 +92,7 @@ export function readFacts<N extends keyof typeof factReadersByOperation>(
   >;
 }
 
-/** @returns the payment in the body of `exams.submit` or `payments.getPending` (2 §3) */
+/** @returns the payment in the body of `exams.submit` or `payments.getPending` (specification/journey §3) */
 function readPayment(body: Record<string, unknown>): Payment | undefined {
   const paymentDto = fieldsOf(body.paymentDto);
   const {

@@ -1,4 +1,4 @@
-/** The steps of the journey, in order (journey specification, section 1; decisions, section 2). */
+/** The steps of the journey, in order (specification/journey §1; specification/decisions §2). */
 import {
   activatesWithPassword,
   applicantRole,
@@ -38,7 +38,7 @@ import {
   readTokenFromLink,
 } from './valid-calls.ts';
 
-/* From registration to the first login (website specification, sections 2 to 4). */
+/* From registration to the first login (specification/website §2, §3, §4). */
 
 async function registerApplicant(context: JourneyContext): Promise<string> {
   const { memory, isRepeatedStep } = context;
@@ -131,7 +131,7 @@ async function requestPasswordToken(context: JourneyContext): Promise<string> {
   );
 }
 
-/* The three forms, the application and the receipt (journey specification, sections 2, 3 and 5). */
+/* The three forms, the application and the receipt (specification/journey §2, §3, §5). */
 
 async function saveBiography(context: JourneyContext): Promise<string> {
   const pictureFile = sampleFiles.profilePicture;
@@ -271,7 +271,7 @@ async function waitUntilTimeIsUp(
   }
 }
 
-/* The Digital Literacy Test (journey specification, sections 2 and 4). */
+/* The Digital Literacy Test (specification/journey §2, §4). */
 
 /** The result each `--exam` mode has to lead to; a mode that is not listed allows any result. */
 const expectedPassByMode: Readonly<Record<string, boolean>> = { pass: true, fail: false };
@@ -336,8 +336,8 @@ async function startExam(context: JourneyContext): Promise<StartedExam> {
 }
 
 /*
- * The fee: a bank deposit with its receipt, or one of the payment providers; then the staff's decision (journey
- * specification, sections 2 to 4).
+ * The fee: a bank deposit with its receipt, or one of the payment providers; then the staff's decision
+ * (specification/journey §2, §3, §4).
  */
 
 async function payFee(context: JourneyContext): Promise<string> {
@@ -490,8 +490,8 @@ export const steps: readonly Step[] = [
 ];
 
 /**
- * The steps between the payment and its verification in a journey where staff reject the first payment (decisions,
- * section 2).
+ * The steps between the payment and its verification in a journey where staff reject the first payment
+ * (specification/decisions §2).
  */
 const rejectionSteps: readonly Step[] = [
   { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: waitForRejection },

@@ -24,7 +24,8 @@ export interface Provider {
 }
 
 /**
- * Whether it is safe to open a payment address from the backend: https, or http on this machine (decisions, section 3).
+ * Whether it is safe to open a payment address from the backend: https, or http on this machine
+ * (specification/decisions §3).
  */
 export function isPayable(address: string): boolean {
   if (!URL.canParse(address)) return false;

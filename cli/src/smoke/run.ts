@@ -72,7 +72,7 @@ function noteObservations(
   }
 }
 
-/* What can be read without an account (website specification, sections 2 and 6). */
+/* What can be read without an account (specification/website §2, §6). */
 
 /** How many programs have their courses read; more would prove nothing new. */
 const maxReadPrograms = 3;

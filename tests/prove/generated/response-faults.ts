@@ -14,7 +14,7 @@ export interface Field {
   schema: z.ZodTypeAny;
   /** The kinds that the schema allows for its value. */
   kinds: ReadonlySet<Kind>;
-  /** An optional field can be absent, null or empty (decisions, section 1). */
+  /** An optional field can be absent, null or empty (specification/decisions §1). */
   isOptional: boolean;
 }
 
@@ -132,7 +132,7 @@ interface Breakage {
   name: string;
   /** The kinds of values that it applies to; default: all. */
   kinds?: readonly Kind[];
-  /** The result is allowed where the field is optional (decisions, section 1). */
+  /** The result is allowed where the field is optional (specification/decisions §1). */
   isToleratedIfOptional?: boolean;
   /** The body still has the form of the schema: only the value is wrong. */
   keepsSchema?: boolean;
@@ -290,7 +290,8 @@ function replayFirst(): ChangeValues {
   };
 }
 
-const optionalMayBeEmpty = 'an optional field may be absent, null or empty (decisions, section 1)';
+const optionalMayBeEmpty =
+  'an optional field may be absent, null or empty (specification/decisions §1)';
 
 export const responseFaults: readonly GeneratedFault[] = fields.flatMap((field) =>
   fieldBreakages

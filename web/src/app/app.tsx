@@ -74,7 +74,7 @@ interface GuardedProps {
   children: React.ReactNode;
 }
 
-/** Who may see a page (website specification, section 4). */
+/** Who may see a page (specification/website §4). */
 function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);

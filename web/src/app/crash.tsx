@@ -13,7 +13,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Boundary, PartError } from '../ui/lazy-part.tsx';
 import { createRoot } from './roots.ts';
 
-/** Replaces a page that crashed with the error screen (website specification, section 2), or says that it can't be loaded. */
+/** Replaces a page that crashed with the error screen (specification/website §2), or says that it can't be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const renderError = (error: unknown) =>
     error instanceof PartError ? <NotLoaded error={error} /> : <Crash error={error} />;

@@ -26,10 +26,10 @@ const lazyRunningExamNotice = lazyExport(
 );
 const lazySessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
 
-/** As specified (website specification, section 9). */
+/** As specified (specification/website §9). */
 const compactHeaderAfterPx = 5;
 
-/** The frame around every page (website specification, section 2). */
+/** The frame around every page (specification/website §2). */
 export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);

@@ -1,4 +1,4 @@
-/** The fee that an applicant has to pay, and the accounts to pay it into (journey specification, sections 2 and 3). */
+/** The fee that an applicant has to pay, and the accounts to pay it into (specification/journey §2, §3). */
 import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';

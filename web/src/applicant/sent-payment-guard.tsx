@@ -25,9 +25,10 @@ interface SentPaymentGuardProps {
 }
 
 /**
- * Keeps an applicant from paying twice (decisions, section 3). While a payment that this device sent may be on its way,
- * it shows what is known of it instead of `children`; once staff have rejected it, it also says what to do. A device that
- * did not send it cannot know that it was rejected, so in that state everybody reads what to do in that case.
+ * Keeps an applicant from paying twice (specification/decisions §3). While a payment that this device sent may be on
+ * its way, it shows what is known of it instead of `children`; once staff have rejected it, it also says what to do. A
+ * device that did not send it cannot know that it was rejected, so in that state everybody reads what to do in that
+ * case.
  */
 export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuardProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';

@@ -36,7 +36,10 @@ import { LoginDialog } from './login-dialog.tsx';
 import { Outbox } from './outbox.tsx';
 import { isPendingPayment, type Payment, toPayment } from './payment.ts';
 
-/** Ends the session when its time is over, with warnings before, or after a logout in another tab (decisions, section 3). */
+/**
+ * Ends the session when its time is over, with warnings before, or after a logout in another tab
+ * (specification/decisions §3).
+ */
 function SessionWatch() {
   const site = useSite();
   const session = useAtomValue(sessionAtom);
@@ -86,7 +89,7 @@ function SessionWatch() {
 
 /**
  * Deletes what the device no longer needs once the applicant's status has moved on: what was typed for a payment that
- * staff have verified, and all stored input of an applicant who has applied (decisions, section 3).
+ * staff have verified, and all stored input of an applicant who has applied (specification/decisions §3).
  */
 function useCleanUpByStatus(): void {
   const site = useSite();
@@ -132,7 +135,7 @@ export interface SessionPhase {
 }
 
 /**
- * Warnings come 5 minutes and 1 minute before the end (decisions, section 3).
+ * Warnings come 5 minutes and 1 minute before the end (specification/decisions §3).
  * @param endsAt in milliseconds since 1970
  * @param nowMs in milliseconds since 1970
  */
@@ -152,7 +155,7 @@ export function findSessionPhase(endsAt: number, nowMs: number): SessionPhase {
   };
 }
 
-/** A logged-in user's part of the header (website specification, section 2). */
+/** A logged-in user's part of the header (specification/website §2). */
 export function UserActions() {
   const session = useAtomValue(sessionAtom);
   const site = useSite();
@@ -235,7 +238,7 @@ function forgetWaitingSteps(site: Site, email: string): void {
   site.store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 
-// Where `Proceed with Application` leads (journey specification, section 4).
+// Where `Proceed with Application` leads (specification/journey §4).
 
 /** The page to open with the history state to pass to it, or a notice that says why there is none. */
 type NextPage = { path: string; state?: Payment & { owner: string } } | { problem: Notice };
@@ -281,7 +284,7 @@ const hasApplied = (status?: string) => status === appliedState || status === ad
 
 /**
  * The dialog after login for an applicant whose application has been submitted. It does not open on the confirmation
- * page, which says the same (journey specification, section 2; decisions, section 3).
+ * page, which says the same (specification/journey §2; specification/decisions §3).
  */
 function ApplicationSubmittedDialog() {
   const site = useSite();

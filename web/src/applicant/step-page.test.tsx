@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Which page is shown in which state, and where other states are redirected (journey specification, sections 2, 4 and 6). */
+/** Which page is shown in which state, and where other states are redirected (specification/journey §2, §4, §6). */
 
 import { applicantStates, lifecycle, proceedTo } from '@one-planet/contract/lifecycle';
 import { screen, waitFor } from '@testing-library/react';

@@ -41,8 +41,8 @@ interface StepGuardProps {
 }
 
 /**
- * Shows a step only to applicants in its state, which is read from the server (journey specification, section 2).
- * Once shown, the step stays, because submitting it changes the state.
+ * Shows a step only to applicants in its state, which is read from the server (specification/journey §2). Once shown,
+ * the step stays, because submitting it changes the state.
  */
 export function StepGuard({
   pageState,

@@ -1,7 +1,7 @@
 /**
- * What an applicant has asked this device to keep (decisions, section 3): entries in IndexedDB under the SHA-256 of her
- * email address, which each entry also contains. They are deleted when she logs out, when she has applied, and 14 days
- * after they were written. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
+ * What an applicant has asked this device to keep (specification/decisions §3): entries in IndexedDB under the SHA-256
+ * of her email address, which each entry also contains. They are deleted when she logs out, when she has applied, and
+ * 14 days after they were written. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
 import type { Clock } from '../site/clock.ts';

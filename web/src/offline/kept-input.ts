@@ -1,4 +1,4 @@
-/** Form input that outlives the tab on this device, only if the applicant asked for it (decisions, section 3). */
+/** Form input that outlives the tab on this device, only if the applicant asked for it (specification/decisions §3). */
 import type { Site } from '../site/client.ts';
 import { fieldsOf, isObject } from '../site/unchecked.ts';
 import { type Draft, keepDraft, readDraft } from './drafts.ts';

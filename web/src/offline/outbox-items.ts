@@ -79,7 +79,7 @@ export interface Submission<S extends WaitingStep = WaitingStep>
 }
 
 /**
- * Makes the item of a submission. A file that the server has stored is not uploaded again (decisions, section 3).
+ * Makes the item of a submission. A file that the server has stored is not uploaded again (specification/decisions §3).
  * @param givenAt now, in milliseconds since 1970
  */
 export function makeItem({ files = {}, ...submission }: Submission, givenAt: number): OutboxItem {

@@ -1,6 +1,6 @@
 /**
  * Prepares a chosen file. A picture of any kind is sent as a small JPEG, because connections are expensive, and only
- * then checked against the size limit (decisions, section 3); anything else is sent unchanged.
+ * then checked against the size limit (specification/decisions §3); anything else is sent unchanged.
  */
 import {
   fileTypes,

@@ -1,8 +1,8 @@
 /**
  * The payment that was sent from this device, or seen here while it waited for a decision of the staff. So an applicant
- * is not asked for the fee again before the college shows her payment, and can be told that it was rejected (decisions,
- * section 3). It outlives the session and the tab, without a name, a code or an amount; the bank and the reference stay
- * in the tab.
+ * is not asked for the fee again before the college shows her payment, and can be told that it was rejected
+ * (specification/decisions §3). It outlives the session and the tab, without a name, a code or an amount; the bank and
+ * the reference stay in the tab.
  */
 
 import { lifecycle } from '@one-planet/contract/lifecycle';

@@ -30,7 +30,7 @@ export function findPathAfterStep(operation: MovingOperation, status = ''): stri
     : (findProceedPath(status) ?? findSpecifiedPathAfter(operation));
 }
 
-/** The path of the page that the specification opens after a step (journey specification, section 4). */
+/** The path of the page that the specification opens after a step (specification/journey §4). */
 export function findSpecifiedPathAfter(operation: MovingOperation): string {
   const { nextPageName, to }: LifecycleRow & { nextPageName?: keyof typeof paths } =
     lifecycle[operation];

@@ -3,7 +3,7 @@
 import { findRoute, paths } from './routes.ts';
 import { toSitePath } from './site-path.ts';
 
-/** The path segment of a program: its name lower-cased, spaces removed (website specification, section 2). */
+/** The path segment of a program: its name lower-cased, spaces removed (specification/website §2). */
 export function makeProgramSlug(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '');
 }
@@ -29,7 +29,7 @@ export function makeReceiptPath(paymentCode: string): string {
 }
 
 /**
- * The page that opens after logging in, always inside the site (decisions, section 3).
+ * The page that opens after logging in, always inside the site (specification/decisions §3).
  * @param search the query of the login page's address
  * @returns its path; `/` if the query names none, another site, or a page for visitors who are not logged in
  */

@@ -87,8 +87,8 @@ export function createSiteQueries(
 }
 
 /**
- * Logs a failed call (website specification, section 8): the operation, the error's name and the status, never what was
- * sent or received.
+ * Logs a failed call (specification/website §8): the operation, the error's name and the status, never what was sent or
+ * received.
  * @param error what the SDK threw
  */
 export function logFailure(operation: string, error: unknown): void {
@@ -99,7 +99,7 @@ export function logFailure(operation: string, error: unknown): void {
 }
 
 /**
- * Ends the session; form input stays (decisions, section 3).
+ * Ends the session; form input stays (specification/decisions §3).
  * @param withNotice shows a notice with a link to log in and return to this page
  */
 export function endSession({ store, queryClient }: Site, { withNotice = false } = {}): void {

@@ -1,8 +1,8 @@
 /**
- * The site's only clock (decisions, section 3). A phone's clock may be hours off, and may be set right at any moment:
- * that must neither log an applicant out, nor make a test longer or shorter, nor delete anything. While a page is open,
- * time runs on `performance.now()`, which does not change when the clock is set. The difference between the device's
- * and the host's clock is learnt from the `Date` header of the site's own host, and kept for the next page.
+ * The site's only clock (specification/decisions §3). A phone's clock may be hours off, and may be set right at any
+ * moment: that must neither log an applicant out, nor make a test longer or shorter, nor delete anything. While a page
+ * is open, time runs on `performance.now()`, which does not change when the clock is set. The difference between the
+ * device's and the host's clock is learnt from the `Date` header of the site's own host, and kept for the next page.
  */
 
 import { askHost } from './host.ts';

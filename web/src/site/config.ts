@@ -1,5 +1,5 @@
 /**
- * The settings of a deployment, from `config.json` beside the built site (decisions, section 3). The build and
+ * The settings of a deployment, from `config.json` beside the built site (specification/decisions §3). The build and
  * `admissions check-site` validate them with the contract's schema; a page only checks that none it needs is missing.
  */
 

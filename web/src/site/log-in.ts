@@ -25,8 +25,8 @@ export type LoginOutcome =
     };
 
 /**
- * Sends the credentials and returns what follows (website specification, section 4). A session is stored only for an
- * applicant who stays on this site.
+ * Sends the credentials and returns what follows (specification/website §4). A session is stored only for an applicant
+ * who stays on this site.
  * @param extendsSession true if she logs in to extend her session
  */
 export async function logIn(
@@ -123,7 +123,7 @@ async function logInWithoutBlanks(
   return response.status === 200 && isTemporary ? response : undefined;
 }
 
-/** The message of a failed login (website specification, section 8). */
+/** The message of a failed login (specification/website §8). */
 function makeRefusedOutcome(response: ResponseOrFailure, password: string): LoginOutcome {
   const { status, message: serverMessage } = response;
   const isPasswordWrong = wrongPasswordStatuses.includes(status);

@@ -1,4 +1,4 @@
-/** Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3). */
+/** Leaving the site, which is allowed only to https addresses on the configured list (specification/decisions §3). */
 
 import { encodeForUrl } from './addresses.ts';
 import type { Settings } from './config.ts';
@@ -21,7 +21,7 @@ export function isAllowedTarget(settings: Settings, targetUrl: string): boolean 
 }
 
 /**
- * The portal's address with the token: the only address that ever holds a token (website specification, section 4).
+ * The portal's address with the token: the only address that ever holds a token (specification/website §4).
  * @returns `undefined` if the site may not send anybody there
  */
 export function makePortalUrl(

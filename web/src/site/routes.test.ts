@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeAdmissionPath } from './addresses.ts';
 import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
-/** The public routes as the website and the journey specification list them. */
+/** The public routes (specification/website §2; specification/journey §2). */
 const publicRoutes: [
   path: string,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The site's route table (route tables of both specifications). The screen of each route is in screens.ts: screens
- * import the paths, so both in one file would be an import cycle.
+ * The site's route table (specification/website §2; specification/journey §2). The screen of each route is in
+ * screens.ts: screens import the paths, so both in one file would be an import cycle.
  */
 
 import { parse } from 'regexparam';
@@ -15,7 +15,7 @@ export interface Route {
   guard: Guard;
   /** The page is rendered only in the browser. The build renders all others to HTML, as visitors see them. */
   isClientOnly?: true;
-  /** The header shows `Apply now` to visitors who are not logged in (website specification, section 2). */
+  /** The header shows `Apply now` to visitors who are not logged in (specification/website §2). */
   hasApplyNow?: true;
   /**
    * The screen itself decides who may see it: a running test on this device goes on without a session, and an activation
@@ -78,7 +78,7 @@ export const paths = Object.fromEntries(routeNames.map((name) => [name, routes[n
   readonly [N in RouteName]: (typeof routes)[N]['path'];
 };
 
-/** The routes behind the guard (journey specification, section 2). */
+/** The routes behind the guard (specification/journey §2). */
 export type ApplicantRouteName = {
   [N in RouteName]: (typeof routes)[N]['guard'] extends 'applicant' ? N : never;
 }[RouteName];

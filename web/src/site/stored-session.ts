@@ -1,7 +1,7 @@
 /**
- * The session of this tab, in session storage: the user under one key, the token under another (website specification,
- * section 3). It ends on time, even on a device that slept, and with a logout in any other tab of the browser; tabs do
- * not exchange tokens for that (decisions, section 3).
+ * The session of this tab, in session storage: the user under one key, the token under another
+ * (specification/website §3). It ends on time, even on a device that slept, and with a logout in any other tab of the
+ * browser; tabs do not exchange tokens for that (specification/decisions §3).
  */
 
 import { limits } from '@one-planet/contract/limits';
@@ -10,7 +10,7 @@ import { userKey } from './page-handover.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
 import { fieldsOf, textOf } from './unchecked.ts';
 
-/** Warnings come this long before a session's end, in milliseconds (decisions, section 3). */
+/** Warnings come this long before a session's end, in milliseconds (specification/decisions §3). */
 export const warningsBeforeEndMs = [5 * 60_000, 60_000] as const;
 
 /** The key of the bearer token. */

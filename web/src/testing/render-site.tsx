@@ -59,7 +59,7 @@ export interface RenderedSite {
 /** Errors in the console that are not failed calls. A test that provokes some has to empty the list. */
 export const unexpectedErrors: string[] = [];
 
-/** A failed call as the site logs it (website specification, section 8). */
+/** A failed call as the site logs it (specification/website §8). */
 const failedCallPattern = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
 
 beforeEach(() => {

@@ -4,18 +4,18 @@ import { frameTexts, moneyTexts as texts } from './frame-words.ts';
 
 /**
  * Formats an amount without `Intl`, whose first use takes 20 ms, and 80 ms on a phone.
- * @returns the amount without its currency, e.g. `1,500.00` (journey specification, section 2)
+ * @returns the amount without its currency, e.g. `1,500.00` (specification/journey §2)
  */
 export function formatAmount(amount: number): string {
   return (toCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** @returns an amount with its currency in the language of this build (journey specification, section 9) */
+/** @returns an amount with its currency in the language of this build (specification/journey §9) */
 export function formatBirr(amount: number): string {
   return texts.birr(formatAmount(amount));
 }
 
-/** @returns an amount in whole cents, in which sums are exact (journey specification, section 2, receipts) */
+/** @returns an amount in whole cents, in which sums are exact (specification/journey §2) */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }

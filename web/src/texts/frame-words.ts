@@ -41,7 +41,7 @@ export const frameTexts = {
     terms: 'Terms and Conditions',
     privacy: 'Privacy Policy',
     accessibility: 'Accessibility',
-    // These have no target yet (website specification, section 1).
+    // These have no target yet (specification/website §1).
     withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
     social: [
       { id: 'facebook', name: 'Facebook' },
@@ -49,12 +49,12 @@ export const frameTexts = {
       { id: 'telegram', name: 'Telegram' },
       { id: 'youtube', name: 'YouTube' },
     ],
-    /** The year is specified (website specification, section 9). */
+    /** The year is specified (specification/website §9). */
     copyright: '© 2024 One Planet College. All rights reserved.',
   },
   contentWrong: (problems: string) =>
     `Some facts on this page may be out of date (content.json: ${problems}).`,
-  /** The error screen (website specification, section 2). */
+  /** The error screen (specification/website §2). */
   crash: {
     title: 'Unexpected Application Error!',
     hint: 'What you typed is kept. Check your internet connection and load the page again.',

@@ -1,4 +1,7 @@
-/** The documents that applicants of each educational background need (both specifications, section 2). */
+/**
+ * The documents that applicants of each educational background need (specification/website §2;
+ * specification/journey §2).
+ */
 export const requirementTexts = {
   title: 'Requirements',
   lead: 'Which one applies to you depends on your background.',

@@ -14,8 +14,7 @@ import { Heading } from './heading.tsx';
 
 /**
  * A text beside other content, in an element of its own, which is replaced when the text changes. A browser's
- * translation replaces bare text nodes, and React would go on updating the removed ones (docs/decisions, what
- * applicants meet).
+ * translation replaces bare text nodes, and React would go on updating the removed ones.
  */
 export function Text({ children }: { children: string }) {
   return <span key={children}>{children}</span>;

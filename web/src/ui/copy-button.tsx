@@ -17,7 +17,7 @@ interface CopyButtonProps {
   showsText?: boolean;
 }
 
-/** A button that copies a text, and the toast that says so (journey specification, section 2). */
+/** A button that copies a text, and the toast that says so (specification/journey §2). */
 export function CopyButton({ text, texts, showsText = false }: CopyButtonProps) {
   const [message, setMessage] = useState<{ text: string }>();
   const copy = async () => {

@@ -23,8 +23,8 @@ interface ProgramGridProps {
 }
 
 /**
- * The programs as cards: what each leads to and how long it takes. The last two are a row of their own (website
- * specification, sections 1 and 2).
+ * The programs as cards: what each leads to and how long it takes. The last two are a row of their own
+ * (specification/website §1, §2).
  */
 export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);

@@ -1,6 +1,6 @@
 import { requirementTexts } from '../texts/requirement-words.ts';
 
-/** The requirements for each educational background, folded (website specification, section 2). */
+/** The requirements for each educational background, folded (specification/website §2). */
 export function RequirementPanels() {
   const { title, lead, sections } = requirementTexts;
   return (

@@ -1,4 +1,4 @@
-/** The limits of the fields of an account: registration, passwords, profile, login (website specification, section 5). */
+/** The limits of the fields of an account: registration, passwords, profile, login (specification/website §5). */
 import { limits, type OperationName } from '@one-planet/contract';
 import { makeRandomText } from '../../core/text.ts';
 import { makeRandomPhone, type Person } from '../applicants.ts';

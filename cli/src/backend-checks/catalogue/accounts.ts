@@ -1,4 +1,4 @@
-/** Registration, activation and the first password (website specification, sections 4, 5 and 7). */
+/** Registration, activation and the first password (specification/website §4, §5, §7). */
 
 import { stageAfter } from '../../applicant/stages.ts';
 import { describeForwarders } from '../../applicant/valid-calls.ts';
@@ -83,7 +83,10 @@ async function registerAsStranger(
   return response;
 }
 
-/* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
+/*
+ * Registration: one account for each address, and a link that comes by mail (specification/website §4, §7;
+ * specification/decisions §1).
+ */
 
 export const registrationScenarios: readonly BackendCheck[] = makeScenarioChecks([
   {
@@ -209,7 +212,9 @@ const foreignHeaders: readonly Record<string, string>[] = [
   { origin: `https://${foreignHost}`, referer: `https://${foreignHost}/` },
 ];
 
-/* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
+/*
+ * Activation and the first password: each link works once (specification/website §4; specification/decisions §1, §2).
+ */
 
 /** The check that reports a new link that does not come. */
 const newLinkReporter = findReporter('applicants.resendEmail', 'no link in the mail');

@@ -1,4 +1,4 @@
-/** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
+/** Payment, biography, education, contact and the choice of a program (specification/journey §5). */
 import { countries, genders, limits, maritalStatuses } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { makeRandomText } from '../../core/text.ts';

@@ -1,4 +1,7 @@
-/** Identical requests at the same moment, as a double tap sends them (2 §4; decisions §2). */
+/**
+ * Identical requests at the same moment, as a double tap sends them (specification/journey §4;
+ * specification/decisions §2).
+ */
 import type { OperationName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { describeResponse } from '../../checks/evidence.ts';

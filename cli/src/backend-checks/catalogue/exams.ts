@@ -1,4 +1,4 @@
-/** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
+/** The exam: only its answers decide the result (specification/journey §2, §4; specification/decisions §1). */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Exam, type Id, toExamResults } from '@one-planet/contract';

@@ -1,4 +1,4 @@
-/** The field rules of both specifications (sections 5), each checked on both sides of its limit. */
+/** The field rules (specification/website §5; specification/journey §5), each checked on both sides of its limit. */
 import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { expectAccepted } from '../../checks/outcome.ts';

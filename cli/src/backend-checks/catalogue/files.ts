@@ -1,4 +1,4 @@
-/** Uploaded files: stored unchanged, under safe names, within their limits (2 §5, §7, §9). */
+/** Uploaded files: stored unchanged, under safe names, within their limits (specification/journey §5, §7, §9). */
 
 import { type FileKind, limits } from '@one-planet/contract';
 import {
@@ -311,7 +311,10 @@ async function expectSameFile(
   throw makeFailure(expectedText, `${response.bytes.length} others`, response);
 }
 
-/* The content of a file decides, not its name; and how a file is served (2 §5, §9; OWASP API4, API8). */
+/*
+ * The content of a file decides, not its name; and how a file is served (specification/journey §5, §9; OWASP API4,
+ * API8).
+ */
 
 const takeFirstHalf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
 /** The first bytes of a program for Windows. */

@@ -1,4 +1,7 @@
-/** Text comes back as it was written: in every script, complete, and not encoded twice (1 §5; 2 §2, §3; decisions §3). */
+/**
+ * Text comes back as it was written: in every script, complete, and not encoded twice (specification/website §5;
+ * specification/journey §2, §3; specification/decisions §3).
+ */
 
 import { isBefore, type Stage } from '../../applicant/stages.ts';
 import { describeResponse } from '../../checks/evidence.ts';

@@ -1,6 +1,6 @@
 /**
- * The lists from which the site builds its pages: not empty, with unique ids, and with the right entries (1 §2; 2 §2,
- * §3).
+ * The lists from which the site builds its pages: not empty, with unique ids, and with the right entries
+ * (specification/website §2; specification/journey §2, §3).
  */
 
 import { limits } from '@one-planet/contract';

@@ -1,5 +1,6 @@
 /**
- * Mails: one for each request, to one address, and without secrets that the applicant did not request (1 §2, §4; 2 §1).
+ * Mails: one for each request, to one address, and without secrets that the applicant did not request
+ * (specification/website §2, §4; specification/journey §1).
  */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { callAdapter, makeFailure, makeSkip } from '../../checks/outcome.ts';

@@ -1,4 +1,6 @@
-/** Other applicants' data: it is not returned, not changed, and not revealed by a refusal (decisions §1). */
+/**
+ * Other applicants' data: it is not returned, not changed, and not revealed by a refusal (specification/decisions §1).
+ */
 import {
   type Operation,
   type OperationName,

@@ -1,4 +1,4 @@
-/** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
+/** The pass mark: one applicant finds it, two others confirm it, one on each side (specification/journey §4). */
 
 import { toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';

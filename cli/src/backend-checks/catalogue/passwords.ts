@@ -1,4 +1,7 @@
-/** Logging in, forgetting and changing a password: which password works when (1 §4; decisions §1, §2). */
+/**
+ * Logging in, forgetting and changing a password: which password works when (specification/website §4;
+ * specification/decisions §1, §2).
+ */
 
 import { applicantRole } from '@one-planet/contract';
 import {

@@ -1,4 +1,4 @@
-/** The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
+/** The fee: its price, currency, accounts and receipt have to agree (specification/journey §2, §3, §7). */
 
 import { isDeepStrictEqual } from 'node:util';
 import { isBefore } from '../../applicant/stages.ts';

@@ -1,4 +1,4 @@
-/** The profile that an applicant reads is the one she entered (2 §2, §3). */
+/** The profile that an applicant reads is the one she entered (specification/journey §2, §3). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Stage } from '../../applicant/stages.ts';
 import { expectAccepted, makeFailure } from '../../checks/outcome.ts';
@@ -28,7 +28,7 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
-      // An empty text is a missing field (decisions, section 1).
+      // An empty text is a missing field (specification/decisions §1).
       expectNames(response, person, { mayBeEmpty: true });
       const { email = person.email } = fieldsOf(response.json);
       if (email && toLowerText(email) !== toLowerText(person.email))

@@ -84,7 +84,7 @@ async function expectOriginRefused(
     throw makeFailure(`no credentials for ${origin}`, observedText, response);
 }
 
-/* The rules of browsers: the site has another origin than the backend (decisions §3). */
+/* The rules of browsers: the site has another origin than the backend (specification/decisions §3). */
 
 export const browserChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)

@@ -76,14 +76,14 @@ export const tokenChecks: readonly BackendCheck[] = operations.flatMap((operatio
 });
 
 /**
- * Makes the check that an operation refuses calls with these tokens. Where the decisions tolerate otherwise, it only
- * reports.
+ * Makes the check that an operation refuses calls with these tokens. Where otherwise is tolerated
+ * (specification/decisions §1), it only reports.
  */
 function makeTokenRefusalCheck(
   operationName: OperationName,
   { id, description, isLenient, makeInvalidCalls, ...texts }: TokenRefusal,
 ) {
-  // The decisions tolerate a backend where the status can be read without a token.
+  // A backend where the status can be read without a token is tolerated (specification/decisions §1).
   const mayBeOpen = operationName === 'applicants.getByEmail';
   const obligationWord =
     mayBeOpen && id === 'without-token' ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
@@ -200,7 +200,7 @@ function makeOptionalTokenChecks({ name }: Operation): BackendCheck[] {
   ];
 }
 
-/* The end of a session, if it is soon enough to wait for it (1 §4, §6; OWASP API2). */
+/* The end of a session, if it is soon enough to wait for it (specification/website §4, §6; OWASP API2). */
 
 /** How much two clocks may differ. */
 const sessionMarginMs = 1500;

@@ -1,4 +1,4 @@
-/** The state machine: every operation in every state, allowed or refused (decisions §2). */
+/** The state machine: every operation in every state, allowed or refused (specification/decisions §2). */
 
 import {
   type ApplicantState,
@@ -61,7 +61,7 @@ export const stateChecks: readonly BackendCheck[] = [
     // applicants.activate/status checks the state that an activation returns.
     stageAfter(name) && name !== 'applicants.activate' ? [makeMovesOnCheck(name)] : [],
   ),
-  // The state after a rejected payment is the backend's choice (decisions, section 2).
+  // The state after a rejected payment is the backend's choice (specification/decisions §2).
   ...(['verify', 'admit'] as const).map(makeStaffMoveCheck),
   ...makeSimilarChecks({ movesApplicantOn: true }, [
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.

@@ -1,4 +1,7 @@
-/** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
+/**
+ * Stored data can be read wherever the contract shows it, and only by the applicant it belongs to
+ * (specification/website §2; specification/journey §2, §3).
+ */
 
 import { type OperationName, toExamResults } from '@one-planet/contract';
 import { pickRightAnswers } from '../../applicant/valid-calls.ts';
@@ -133,7 +136,7 @@ export const readBackChecks: readonly BackendCheck[] = makeScenarioChecks([
   },
 ]);
 
-/* Refused registrations: the backend stores nothing of them (1 §4, §5). */
+/* Refused registrations: the backend stores nothing of them (specification/website §4, §5). */
 
 async function expectWeakPasswordRefused(
   context: CheckContext,

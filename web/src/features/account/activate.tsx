@@ -21,7 +21,7 @@ import { Retry } from '../../ui/loading.tsx';
 import { activation as texts } from './account-words.ts';
 import { type ActivationState, SignInOptions } from './sign-in-options.tsx';
 
-/** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
+/** `/applicant/activate/{token}`: opened from the activation email (specification/website §2, §4, §8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
@@ -38,7 +38,8 @@ function Activation({ token }: { token: string }) {
   const startActivation = useCallback(async () => {
     setFailure(undefined);
     setIsMessageDismissed(false);
-    // In a dialect whose activation also sets the password, the form comes before the request (decisions, section 1).
+    // In a dialect whose activation also sets the password, the form comes before the request
+    // (specification/decisions §1).
     const outcome = activatesWithPassword(site.dialect)
       ? { state: { status: 'NOT_ACTIVATED', token } }
       : await activate(site, token);
@@ -222,7 +223,7 @@ async function activate(
   return makeActivationFailure(response, sentToken);
 }
 
-/** @returns the message of a failed activation, and the page that follows (website specification, sections 4 and 8) */
+/** @returns the message of a failed activation, and the page that follows (specification/website §4, §8) */
 export function makeActivationFailure(
   { status, message }: Pick<ResponseOrFailure, 'status' | 'message'>,
   token: string,

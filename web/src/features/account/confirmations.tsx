@@ -1,4 +1,4 @@
-/** The confirmation pages of accounts (website specification, section 2). */
+/** The confirmation pages of accounts (specification/website §2). */
 
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { recovery as texts } from './account-words.ts';
 
-/** `/forgot_password` (website specification, sections 2, 4 and 8). */
+/** `/forgot_password` (specification/website §2, §4, §8). */
 export function ForgotPassword() {
   const { api } = useSite();
   const [, navigate] = useLocation();
@@ -40,7 +40,7 @@ export function ForgotPassword() {
   );
 }
 
-/** `/resend_email`: sends the activation email again (website specification, sections 2 and 8). */
+/** `/resend_email`: sends the activation email again (specification/website §2, §8). */
 export function ResendEmail() {
   const resend = useResendEmail();
   const [, navigate] = useLocation();

@@ -17,7 +17,7 @@ import { Checkbox, ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 
-/** `/login` (website specification, sections 2, 4, 5 and 8). */
+/** `/login` (specification/website §2, §4, §5, §8). */
 export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -102,8 +102,8 @@ export function Login() {
 }
 
 /**
- * The key in IndexedDB of the email address, which is all that "Remember me" stores (decisions, section 3). Personal data
- * never goes into local storage.
+ * The key in IndexedDB of the email address, which is all that "Remember me" stores (specification/decisions §3).
+ * Personal data never goes into local storage.
  */
 const rememberedEmailKey = 'remembered';
 

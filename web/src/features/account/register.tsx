@@ -19,7 +19,7 @@ import { SignInOptions } from './sign-in-options.tsx';
 
 const registrationRules = registerForm.transform(toRegistration);
 
-/** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
+/** `/register`: the application form (specification/website §2, §4, §5, §8). */
 export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '../../site/routes.ts';
 import { register, activation as texts } from './account-words.ts';
 
-/** The history state that the password page gets (website specification, section 2). */
+/** The history state that the password page gets (specification/website §2). */
 export interface ActivationState {
   status: string;
   token: string;

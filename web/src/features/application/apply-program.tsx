@@ -30,7 +30,7 @@ import { ApplicationRecord, useStoredAnswers } from './application-record.tsx';
 import { application as texts } from './application-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
 
-/** `/applicant/apply_program`: the choice of one program, which is final (journey specification, sections 2 and 7). */
+/** `/applicant/apply_program`: the choice of one program, which is final (specification/journey §2, §7). */
 export function ApplyProgram() {
   return (
     <StepPage texts={texts} step="applicants.applyForProgram">
@@ -57,7 +57,7 @@ function ProgramChoice({ profile }: { profile: Profile }) {
 
 const applicationRules = applyForm.transform(toApplication);
 
-/** The form that chooses a program (journey specification, sections 5 and 7). */
+/** The form that chooses a program (specification/journey §5, §7). */
 function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Profile }) {
   const stepForm = useStepForm('applicants.applyForProgram', {
     profile,
@@ -133,7 +133,7 @@ function readOffers(list: readonly unknown[]): Offer[] {
   });
 }
 
-/** `/applicant/apply_program_confirmation`: the application was submitted (journey specification, section 2). */
+/** `/applicant/apply_program_confirmation`: the application was submitted (specification/journey §2). */
 export function ApplyProgramConfirmation() {
   return (
     <StepGuard

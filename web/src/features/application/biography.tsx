@@ -22,7 +22,7 @@ import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
 const texts = { ...biography, ...shownBiographyTexts };
 
-/** `/applicant/biography_data`: the first of the four forms (journey specification, sections 2, 3, 5 and 8). */
+/** `/applicant/biography_data`: the first of the four forms (specification/journey §2, §3, §5, §8). */
 export function BiographyData() {
   return (
     <StepPage texts={texts} step="applicants.saveBioData" panel={<RequirementPanels />}>

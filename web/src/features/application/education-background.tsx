@@ -23,7 +23,7 @@ const fieldRows = [
   ],
 ] as const;
 
-/** `/applicant/education_background`: the second of the four forms (journey specification, sections 2, 5 and 7). */
+/** `/applicant/education_background`: the second of the four forms (specification/journey §2, §5, §7). */
 export function EducationBackground() {
   return (
     <StepPage texts={texts} step="applicants.saveEducationData">

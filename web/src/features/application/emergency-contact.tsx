@@ -9,7 +9,7 @@ import type { FormValues } from '../../ui/form/form-entries.ts';
 import { contact as texts } from './contact-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
-/** `/applicant/emergency_contact`: the third of the four forms (journey specification, sections 2, 5 and 7). */
+/** `/applicant/emergency_contact`: the third of the four forms (specification/journey §2, §5, §7). */
 export function EmergencyContact() {
   return (
     <StepPage texts={texts} step="applicants.saveContactData">

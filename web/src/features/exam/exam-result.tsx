@@ -35,8 +35,8 @@ import '../../styles/exam.css';
 import '../../styles/applicant.css';
 
 /**
- * `/applicant/exam_result` (journey specification, section 2). If the previous page passed on no result, the status
- * TOOK_EXAM means a pass.
+ * `/applicant/exam_result` (specification/journey §2). If the previous page passed on no result, the status TOOK_EXAM
+ * means a pass.
  */
 export function ExamResult() {
   const navigationState = useOwnNavigationState();

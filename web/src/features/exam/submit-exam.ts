@@ -1,4 +1,4 @@
-/** Submits a test: sends the same answers again and again until the server has them (decisions, section 3). */
+/** Submits a test: sends the same answers again and again until the server has them (specification/decisions §3). */
 
 import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -212,7 +212,7 @@ function makeResultPageState(
   }
 }
 
-/** @returns the fields of a result that the result page gets (journey specification, section 2) */
+/** @returns the fields of a result that the result page gets (specification/journey §2) */
 function makeResultPageFields({ result, resultDesc, paymentDto, bankAccountList }: ExamResult) {
   return {
     result,

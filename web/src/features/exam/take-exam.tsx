@@ -17,7 +17,7 @@ import '../../styles/exam.css';
 
 const lazyRunningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
 
-/** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
+/** `/applicant/take_exam`: the Digital Literacy Test (specification/journey §2, §4, §8). */
 export function TakeExam() {
   const { clock } = useSite();
   const session = useAtomValue(sessionAtom);

@@ -21,7 +21,7 @@ import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { revealOnScroll } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
 
-/** `/`: the home page (website specification, section 1). An applicant who is logged in sees only her application. */
+/** `/`: the home page (specification/website §1). An applicant who is logged in sees only her application. */
 export function Home() {
   return useAtomValue(sessionAtom) ? <ApplicantHome /> : <PublicHome />;
 }
@@ -247,7 +247,7 @@ function ApplicationSteps() {
   );
 }
 
-/** The info band with its three tiles (website specification, section 1). */
+/** The info band with its three tiles (specification/website §1). */
 function InfoBand() {
   const { title, text, tiles } = texts.band;
   return (

@@ -2,7 +2,7 @@ import { limits } from '@one-planet/contract/limits';
 
 const minutes = limits.session.lifetimeMs / 60_000;
 
-/** The titles and their order are specified (website specification, section 2). */
+/** The titles and their order are specified (specification/website §2). */
 export const termsTexts = {
   title: 'Terms and Conditions',
   lead: 'What you may expect of One Planet College on this website, and what we expect of you.',

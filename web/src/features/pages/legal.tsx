@@ -67,7 +67,7 @@ export function Privacy() {
   );
 }
 
-/** `/terms_and_conditions`: nine static sections (website specification, section 2). */
+/** `/terms_and_conditions`: nine static sections (specification/website §2). */
 export function Terms() {
   return (
     <LegalPage texts={termsTexts} confirmationDay={useAtomValue(contentAtom).confirmed?.terms} />

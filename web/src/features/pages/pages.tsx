@@ -32,7 +32,7 @@ import {
   about as texts,
 } from './pages-words.ts';
 
-/** `/about`: the college, its mission and vision (website specification, section 2). */
+/** `/about`: the college, its mission and vision (specification/website §2). */
 export function About() {
   const { studying, school, mission, vision, next } = texts;
   const { photos } = useAtomValue(contentAtom);
@@ -109,7 +109,7 @@ function Teachers() {
   );
 }
 
-/** `/Contact`: how to reach the college. The specification shows no content for it (section 2). */
+/** `/Contact`: how to reach the college. The specification shows no content for it (specification/website §2). */
 export function Contact() {
   const { ready, account } = contact;
   return (
@@ -236,7 +236,7 @@ function WaysList({ address, phones, email }: Settings['contact']) {
   );
 }
 
-/** `/short_programs`: the specified heading (website specification, section 2), and the planned courses. */
+/** `/short_programs`: the specified heading (specification/website §2), and the planned courses. */
 export function ShortPrograms() {
   const { shortCourses } = useAtomValue(contentAtom);
   const isDayOver = useIsDayOver();
@@ -280,7 +280,7 @@ export function ShortPrograms() {
   );
 }
 
-/** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
+/** `/applicant-disclaimer`: applicants continue to the exam, new users register (specification/website §2). */
 export function Disclaimer() {
   const { facts, existing, register, steps, ready } = disclaimer;
   const session = useAtomValue(sessionAtom);

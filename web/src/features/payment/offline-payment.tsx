@@ -36,7 +36,7 @@ import { Retry, Skeleton, TallSkeleton } from '../../ui/loading.tsx';
 import { OnlinePayment } from './online-payment.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
-/** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
+/** `/applicant/offline_payment`: the fee, at a bank or online (specification/journey §2, §4, §5, §8). */
 export function OfflinePayment() {
   // Requested at the same time as the status, because connections are slow.
   const paymentQuery = usePayment();
@@ -99,7 +99,7 @@ const methods = ['bank', 'online'] as const;
 
 /**
  * The choice between the bank and a payment online. Only the chosen one is visible, the bank at first; the other stays
- * mounted and keeps its input (journey specification, section 2).
+ * mounted and keeps its input (specification/journey §2).
  * @param contentByMethod the forms of both methods
  */
 function MethodChoice(contentByMethod: Record<(typeof methods)[number], ReactNode>) {

@@ -16,7 +16,7 @@ import { formatAmount, formatBirr } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
-/** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
+/** The three payment providers; choosing one disables the others (specification/journey §2, §4, §7). */
 export function OnlinePayment({ payment }: { payment: Payment }) {
   const site = useSite();
   const { api, settings } = site;

@@ -89,7 +89,7 @@ function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
   );
 }
 
-/** `/applicant/finalize_payment`: the details of the deposit were sent (journey specification, section 2). */
+/** `/applicant/finalize_payment`: the details of the deposit were sent (specification/journey §2). */
 export function FinalizePayment() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
@@ -106,7 +106,7 @@ export function FinalizePayment() {
 
 /**
  * Reads the status until it shows the payment, and says only then that it was received: a network's log-in page can
- * answer in the place of the college (decisions, section 3).
+ * answer in the place of the college (specification/decisions §3).
  */
 function AwaitPaymentStatus() {
   useReloadWhenRestored();
@@ -136,8 +136,8 @@ function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
 }
 
 /**
- * `/applicant/pending_pay_verification` (journey specification, section 2). Payment providers may send applicants back
- * here in any state, so a state that is not this page's opens its own page (decisions, section 3).
+ * `/applicant/pending_pay_verification` (specification/journey §2). Payment providers may send applicants back here in
+ * any state, so a state that is not this page's opens its own page (specification/decisions §3).
  */
 export function PendingPayVerification() {
   const { title, text } = texts.pending;

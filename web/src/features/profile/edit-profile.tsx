@@ -23,7 +23,7 @@ import { useObjectUrl } from '../../ui/thumbnail.tsx';
 import { profileTexts as texts } from './profile-words.ts';
 import '../../styles/profile.css';
 
-/** `/applicant/edit_profile`, for applicants in every state (journey specification, section 2). */
+/** `/applicant/edit_profile`, for applicants in every state (specification/journey §2). */
 export function EditProfile() {
   const biographyQuery = useBiography();
   const { account, isError, refetch } = useAccount();
@@ -54,7 +54,7 @@ export function EditProfile() {
   );
 }
 
-/** The form with names and phone number (journey specification, sections 2, 5, 7 and 8). */
+/** The form with names and phone number (specification/journey §2, §5, §7, §8). */
 function ProfileForm({ account: { id, names, phone } }: { account: AccountValues }) {
   const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
@@ -111,7 +111,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
   );
 }
 
-/** The biography in the profile, which cannot be changed (journey specification, section 2). */
+/** The biography in the profile, which cannot be changed (specification/journey §2). */
 function BiographySettings({
   biographyQuery: { isError, isMissing, data, refetch },
 }: {
@@ -144,7 +144,7 @@ function useBiography() {
   };
 }
 
-/** The profile picture, with two disabled buttons and the reason for that (journey specification, section 2). */
+/** The profile picture, with two disabled buttons and the reason for that (specification/journey §2). */
 function ProfilePicture({ fileName }: { fileName: string }) {
   const { email } = useSite().settings.contact;
   const { address, isError, refetch } = usePictureQuery(fileName);
@@ -222,8 +222,8 @@ interface AccountValues {
 }
 
 /**
- * Reads names and phone number from the account (journey specification, section 7), or from the profile if the account
- * can't be read.
+ * Reads names and phone number from the account (specification/journey §7), or from the profile if the account can't be
+ * read.
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;

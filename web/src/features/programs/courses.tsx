@@ -111,7 +111,7 @@ interface Semester {
 /**
  * @param year 1 is the first
  * @returns the two semesters of the year with their courses: year 1 has the semesters 1 and 2, year 2 has 3 and 4 …
- *   (website specification, section 2)
+ *   (specification/website §2)
  */
 export function semestersOfYear(courses: readonly Course[], year: number): Semester[] {
   const semestersPerYear = limits.catalogue.semestersPerYear;

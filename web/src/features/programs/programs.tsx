@@ -23,7 +23,7 @@ import { programsTexts } from './programs-words.ts';
 
 const { degree: degreeTexts, one: programTexts } = programsTexts;
 
-/** `/degree_programs`: every program as a card (website specification, section 2). */
+/** `/degree_programs`: every program as a card (specification/website §2). */
 export function DegreePrograms() {
   return (
     <div className="page">
@@ -34,7 +34,7 @@ export function DegreePrograms() {
   );
 }
 
-/** `/admission/{field}`: one program (website specification, section 2). */
+/** `/admission/{field}`: one program (specification/website §2). */
 export function Admission({ params: { field = '' } }: ScreenProps) {
   const { data: matchingPrograms, isError, isOutdated, refetch } = useProgramsWithSlug(field);
   const [chosenId, setChosenId] = useState<string>();
@@ -81,7 +81,7 @@ interface ProgramDetailProps {
   note: ReactNode;
 }
 
-/** One program; fields that the backend does not send are not shown (website specification, section 2). */
+/** One program; fields that the backend does not send are not shown (specification/website §2). */
 function ProgramDetail({ program, note }: ProgramDetailProps) {
   const content = useProgramContent(program.name);
   const { learn, requirements, questions = [] } = content;
@@ -177,7 +177,7 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
     [programTexts.studyLevel, program.studyLevel],
     [programTexts.duration, formatDuration(program.duration)],
     [programTexts.modality, program.modality],
-    // Despite its name the field holds the total credit hours (website specification, section 2).
+    // Despite its name the field holds the total credit hours (specification/website §2).
     [programTexts.totalCreditHours, program.feePerCreditHour],
     [programTexts.price, programCost ?? cost?.total],
     [programTexts.starts, intake?.starts],

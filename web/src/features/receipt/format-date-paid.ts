@@ -2,7 +2,7 @@ import { formatClockTime, formatDay } from '../../site/times.ts';
 import { code as language } from '../../texts/current.ts';
 
 /**
- * Formats the date and time of a payment: in English in the long US format (journey specification, section 2), in other
+ * Formats the date and time of a payment: in English in the long US format (specification/journey §2), in other
  * languages as they write it. A time with a zone is shown in the college's zone, a time without one unchanged.
  * @param rawDate the date as the backend sent it
  * @param collegeZone e.g. `Africa/Addis_Ababa`
@@ -45,8 +45,8 @@ const isoDatePattern =
 const smallestMilliseconds = 1e11;
 
 /**
- * Reads what backends write for a date: ISO, a number since 1970, or a Java-style list `[2026, 11, 21, 15, 5]`.
- * A time without a zone is treated as UTC (journey specification, section 3, receipt).
+ * Reads what backends write for a date: ISO, a number since 1970, or a Java-style list `[2026, 11, 21, 15, 5]`. A time
+ * without a zone is treated as UTC (specification/journey §3).
  * @returns `undefined` for anything else
  */
 function readDate(rawDate: unknown): Moment | undefined {

@@ -11,7 +11,7 @@ import { spellAmount } from './spelled-amount.ts';
 
 type Facts = ComponentProps<typeof DescriptionList>['facts'];
 
-/** The facts of a payment: date, method, payer, bank and reason; missing ones are empty (journey specification, section 2). */
+/** The facts of a payment: date, method, payer, bank and reason; missing ones are empty (specification/journey §2). */
 export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
   const timeZone = useTimeZone();
@@ -53,8 +53,8 @@ export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
 }
 
 /**
- * @returns the receipt's bank, otherwise the bank that the account number suggests (decisions, section 3); an empty text
- *   if both are missing
+ * @returns the receipt's bank, otherwise the bank that the account number suggests (specification/decisions §3); an
+ *   empty text if both are missing
  */
 export function bankNameOf(backendBankName: string, accountNumber: string): string {
   if (backendBankName || !accountNumber) return backendBankName;
@@ -62,7 +62,7 @@ export function bankNameOf(backendBankName: string, accountNumber: string): stri
   return isStateBank ? texts.banks.state : texts.banks.other;
 }
 
-/** The table of fees; all but the application fee are always 0 (journey specification, section 9). */
+/** The table of fees; all but the application fee are always 0 (specification/journey §9). */
 export function FeeTable({ amount }: { amount: unknown }) {
   const { fees } = texts;
   const paidAmount = numberOf(amount);

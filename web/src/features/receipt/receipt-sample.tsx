@@ -6,7 +6,7 @@ import { ScrollTable } from '../../ui/tabs.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
 
-/** `/receipt/type2/{token}`: the same static sample for every token (journey specification, section 2). */
+/** `/receipt/type2/{token}`: the same static sample for every token (specification/journey §2). */
 export function ReceiptSample() {
   const { personal, student, summary } = texts;
   return (
@@ -107,7 +107,7 @@ export interface SampleFees {
   facilitiesFee: number;
 }
 
-/** The made-up courses and amounts of the sample receipt: nothing is requested (journey specification, section 2). */
+/** The made-up courses and amounts of the sample receipt: nothing is requested (specification/journey §2). */
 export const sampleReceipt = {
   facilitiesFee: 500,
   courses: [

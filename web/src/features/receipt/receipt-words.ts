@@ -36,7 +36,7 @@ export const receiptTexts = {
   print: 'Print the receipt',
 };
 
-/** The parts of an amount in words (decisions, section 3). */
+/** The parts of an amount in words (specification/decisions §3). */
 export const numberWords = {
   belowTwenty: [
     'zero',

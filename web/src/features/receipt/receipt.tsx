@@ -13,7 +13,7 @@ import { FeeTable, PaymentFacts } from './receipt-facts.tsx';
 import { receiptTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
 
-/** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
+/** `/receipt/type1/{paymentCode}`: the receipt of a payment (specification/journey §2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
   const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
   const isUnverified = useIsUnverified(receipt);
@@ -62,8 +62,8 @@ function useIsUnverified(receipt: unknown): boolean {
 const receiptOperation = 'payments.getReceipt';
 
 /**
- * Loads a receipt, again for each page and session. Without a payment code it logs that and requests nothing (journey
- * specification, section 2).
+ * Loads a receipt, again for each page and session. Without a payment code it logs that and requests nothing
+ * (specification/journey §2).
  */
 function useReceipt(paymentCode: string) {
   useEffect(() => {
@@ -80,7 +80,7 @@ function useReceipt(paymentCode: string) {
   return {
     receipt: data,
     isError: error !== null,
-    /** The receipt does not exist, at least not yet (decisions, section 2). */
+    /** The receipt does not exist, at least not yet (specification/decisions §2). */
     isMissing: fieldsOf(error).status === 404,
     isLoading,
     refetch,

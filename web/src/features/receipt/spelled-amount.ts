@@ -2,7 +2,7 @@ import { toCents } from '../../texts/formats.ts';
 import { numberWords as words } from './receipt-words.ts';
 
 /**
- * Writes an amount in words, e.g. `Five hundred birr and fifty cents` (decisions, section 3).
+ * Writes an amount in words, e.g. `Five hundred birr and fifty cents` (specification/decisions §3).
  * @param amount in ETB
  * @returns an empty text for an amount that is missing, negative, not finite, or too large to be exact
  */

@@ -1,7 +1,7 @@
 /**
- * Removes invisible characters from typed or pasted text (decisions, section 3): numbers copied from a phone's contacts
- * contain direction marks, and chat programs add zero-width spaces. The form's rules check the cleaned text, and the
- * field shows it.
+ * Removes invisible characters from typed or pasted text (specification/decisions §3): numbers copied from a phone's
+ * contacts contain direction marks, and chat programs add zero-width spaces. The form's rules check the cleaned text,
+ * and the field shows it.
  */
 
 const spaceCharacterPattern = /[\p{Z}\t\n\v\f\r]/gu;

@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /**
- * The shared modal dialog: a title, a message and a Close button (website specification, section 2). The browser's own
+ * The shared modal dialog: a title, a message and a Close button (specification/website §2). The browser's own
  * `<dialog>` keeps focus inside and restores it; Escape closes it.
  */
 export function Dialog({ title, children, onClose, actions, hasMainButton }: DialogProps) {

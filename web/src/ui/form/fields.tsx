@@ -284,7 +284,7 @@ interface SubmitButtonProps {
   disabledReason?: string;
 }
 
-/** Submits its form. It is never disabled for the keyboard, so that focus is not lost (decisions, section 3). */
+/** Submits its form. It is never disabled for the keyboard, so that focus is not lost (specification/decisions §3). */
 export function SubmitButton({ isBusy, label, busyLabel, disabledReason }: SubmitButtonProps) {
   const id = useId();
   return (
