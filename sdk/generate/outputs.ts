@@ -24,7 +24,7 @@ function renderDialects(): string {
   return `/** Written by \`npm run generate\` from the contract. */
 import type { Dialect } from '@one-planet/contract/wire';
 
-/** The other reading of the specifications: see docs/decisions. */
+/** The second reading of the specification, which some backends follow. */
 export const alternate: Dialect = ${JSON.stringify(alternate, null, 2)};
 `;
 }

@@ -1,7 +1,7 @@
 /** Written by `npm run generate` from the contract. */
 import type { Dialect } from '@one-planet/contract/wire';
 
-/** The other reading of the specifications: see docs/decisions. */
+/** The second reading of the specification, which some backends follow. */
 export const alternate: Dialect = {
   "operations": {
     "applicants.register": {
