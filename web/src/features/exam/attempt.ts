@@ -1,7 +1,7 @@
 /**
  * An attempt is a test that runs on this device: its questions, the answers so far and the deadline. It is kept in local
  * storage, without a name or an address, so that it survives a crash and is the same in every tab. It is deleted once the
- * server has the answers, and at logout (docs/decisions).
+ * server has the answers, and at logout (specification/decisions §3).
  */
 
 import type { Exam, Id } from '@one-planet/contract';
