@@ -168,20 +168,24 @@ const maxInflatedBytes = 400_000_000;
 
 const pieceBytes = 65_536;
 
+function* cutIntoPieces(parts: readonly Bytes[]): Generator<Bytes, void> {
+  for (const part of parts)
+    for (let start = 0; start < part.length; start += pieceBytes)
+      yield part.subarray(start, start + pieceBytes);
+}
+
 /** @returns whether compressed data have this many bytes when decompressed */
 async function inflateTo(expectedBytes: number, parts: readonly Bytes[]): Promise<boolean> {
-  const file = new Blob([...parts]);
-  let position = 0;
+  const pieces = cutIntoPieces(parts);
   // Firefox would give the decompressor the whole file at once, and four megabytes can become four gigabytes.
-  const pieces = new ReadableStream({
-    async pull(controller) {
-      if (position >= file.size) return controller.close();
-      const piece = file.slice(position, position + pieceBytes);
-      position += pieceBytes;
-      controller.enqueue(new Uint8Array(await piece.arrayBuffer()));
+  const source = new ReadableStream<Bytes>({
+    pull(controller) {
+      const { value, done } = pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
   });
-  const reader = pieces.pipeThrough(new DecompressionStream('deflate')).getReader();
+  const reader = source.pipeThrough(new DecompressionStream('deflate')).getReader();
   let byteCount = 0;
   try {
     while (byteCount < expectedBytes) {

@@ -222,16 +222,14 @@ async function openPicture(pictureFile: Blob, contentType: string): Promise<Pict
 
 async function openWhole(file: Blob): Promise<Picture> {
   const image = new Image();
-  image.src = URL.createObjectURL(file);
-  const close = () => URL.revokeObjectURL(image.src);
+  const address = URL.createObjectURL(file);
+  const close = () => URL.revokeObjectURL(address);
+  // It has its size before it is decoded, and another source ends the decoding with an error.
+  image.onload = () => {
+    if (image.naturalWidth * image.naturalHeight > maxDrawnPixels) image.src = '';
+  };
+  image.src = address;
   try {
-    // It has a size before it is decoded.
-    await new Promise((resolve, reject) => {
-      image.onload = resolve;
-      image.onerror = reject;
-    });
-    if (image.naturalWidth * image.naturalHeight > maxDrawnPixels)
-      throw new Error('too many pixels');
     await image.decode();
   } catch (error) {
     close();
