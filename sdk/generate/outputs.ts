@@ -3,7 +3,7 @@ import { alternate } from '@one-planet/contract';
 import { renderClient, renderOperations } from './client-types.ts';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
-import { renderRoutes } from './routes.ts';
+import { renderRequestBodies, renderRoutes } from './routes.ts';
 
 /**
  * Everything that is generated from the contract and the examples: the path of a file from the root, and the function
@@ -11,6 +11,7 @@ import { renderRoutes } from './routes.ts';
  */
 export const renderersByPath: Readonly<Record<string, () => string>> = {
   'sdk/src/generated/routes.ts': renderRoutes,
+  'sdk/src/generated/request-bodies.ts': renderRequestBodies,
   'sdk/src/generated/operations.ts': renderOperations,
   'sdk/src/generated/client.ts': renderClient,
   'sdk/src/generated/dialects.ts': renderDialects,

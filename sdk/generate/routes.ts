@@ -1,4 +1,5 @@
 import { errorStatusMeanings, operations } from '@one-planet/contract';
+import { findBodySchema } from './example-call.ts';
 
 const commonRefusalStatuses = Object.keys(errorStatusMeanings).map(Number);
 
@@ -76,6 +77,20 @@ export const secretFields: readonly string[] = ${fieldNamesAsJson('secretFields'
 
 /** Fields that hold personal data, in every dialect. */
 export const personalFields: readonly string[] = ${fieldNamesAsJson('personalFields')};
+`;
+}
+
+/** Makes the list of the operations that need a body, apart from the routes, because a page's production build checks nothing. */
+export function renderRequestBodies(): string {
+  const names = operations
+    .filter((operation) => findBodySchema(operation)?.isOptional() === false)
+    .map(({ name }) => `  '${name}',`);
+  return `/** Written by \`npm run generate\` from the contract. */
+
+/** The operations that cannot be called without a body. */
+export const operationsWithBody: readonly string[] = [
+${names.join('\n')}
+];
 `;
 }
 

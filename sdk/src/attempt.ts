@@ -1,6 +1,8 @@
 /** One attempt of a call: sends it, reads and validates the response, and informs observers. */
 import { canonical } from '@one-planet/contract/wire';
-import type { ApiResponse, WireCall } from './call.ts';
+import { checkClientHeaders, checkResponse } from '#check-options';
+import { askUser } from './ask-user.ts';
+import { type ApiResponse, readHeaders, type WireCall } from './call.ts';
 import {
   AbortedError,
   AdmissionsError,
@@ -46,15 +48,18 @@ export async function attemptCall(
   attempt: number,
   options: ClientOptions,
 ): Promise<ApiResponse> {
-  const callWithHeaders = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
-  const { signals, timeoutMs } = callWithHeaders;
-  const { operation } = callWithHeaders.facts;
+  const { signals, timeoutMs } = wireCall;
+  const { operation } = wireCall.facts;
   const callFacts: CallFacts = { operation, attempts: attempt, secrets: wireCall.secrets };
   const abortedSignal = signals.find((signal) => signal.aborted);
   if (abortedSignal) {
     const facts = { ...callFacts, attempts: attempt - 1, cause: abortedSignal.reason };
     throw new AbortedError(facts);
   }
+  const callWithHeaders = {
+    ...wireCall,
+    headers: { ...(await readClientHeaders(options, operation, signals)), ...wireCall.headers },
+  };
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await loadValidateModule(operation);
   const attemptRecord: AttemptRecord = {
@@ -149,6 +154,7 @@ async function readResponse(
   const { facts } = call;
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const response = await responsePromise;
+  checkResponse(response, options, facts.operation);
   record.status = response.status;
   const rawResponse = await readRawResponse(response, facts, callFacts, maxAnswerBytes);
   record.rawResponse = rawResponse;
@@ -160,6 +166,17 @@ async function readResponse(
   }
   const { status, headers } = rawResponse;
   return withCallFacts({ ok: status < 400, status, body, headers }, callFacts);
+}
+
+async function readClientHeaders(
+  { headers: makeHeaders }: ClientOptions,
+  operation: string,
+  signals: readonly AbortSignal[],
+): Promise<Record<string, string>> {
+  if (!makeHeaders) return {};
+  const headers = await askUser('headers', makeHeaders, operation, signals);
+  checkClientHeaders(headers, operation);
+  return readHeaders(headers, operation);
 }
 
 async function startFetch(

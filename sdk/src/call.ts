@@ -12,7 +12,7 @@ import {
 import type { AppRoute } from '@ts-rest/core';
 import { UsageError } from './errors.ts';
 import type { GeneratedMeta } from './generated/routes.ts';
-import type { ClientOptions, UploadFile, UploadOptions } from './options.ts';
+import type { CallOptions, ClientOptions, UploadFile, UploadOptions } from './options.ts';
 import { isSecretName } from './secrets.ts';
 import { toUploadFile } from './upload-file.ts';
 
@@ -151,14 +151,14 @@ export async function toWireCall(
   const body = hasJsonBody
     ? toJson(await toWire(dialect, operation, input.body, fetchBankAccounts), operation)
     : undefined;
-  const headers = {
+  const requestHeaders: CallInput['headers'] = {
     accept: facts.readsBodyAs === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
     // Set even without a body, because an activation has the JSON content type and no body.
     ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...withLowerCaseNames(input.headers),
+    ...input.headers,
   };
-  checkHeaders(headers, operation);
+  const headers = readHeaders(requestHeaders, operation);
   const defaultTimeoutMs = isUpload ? defaultTimeouts.uploadTimeoutMs : defaultTimeouts.timeoutMs;
   const { credentials = options.credentials, cache } = input;
   return {
@@ -200,20 +200,20 @@ function toJson(body: unknown, operation: string): string {
 
 /**
  * Checks headers before they are sent, because the platform's own error would contain the value, which may be a token.
+ * @returns those with a value, by their names in lower case, so that one of a call replaces one of the client
+ * @throws {UsageError} naming the header that cannot be sent
  */
-function checkHeaders(headers: Record<string, string>, operation: string): void {
-  for (const name of Object.keys(headers)) {
-    if (validHeaderNamePattern.test(name) && !invalidHeaderPattern.test(headers[name] ?? ''))
-      continue;
-    throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
+export function readHeaders(headers: CallOptions['headers'], operation: string) {
+  const readableHeaders: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (value === undefined) continue;
+    if (!validHeaderNamePattern.test(name) || invalidHeaderPattern.test(value))
+      throw new UsageError(`the header ${name} holds signs that no header can carry`, {
+        operation,
+      });
+    readableHeaders[name.toLowerCase()] = value;
   }
+  return readableHeaders;
 }
 const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const invalidHeaderPattern = /[^\t\x20-\x7e\x80-\xff]/;
-
-function withLowerCaseNames(headers: CallInput['headers'] = {}): Record<string, string> {
-  const headersWithValue = Object.entries(headers).filter(
-    (header): header is [string, string] => header[1] !== undefined,
-  );
-  return Object.fromEntries(headersWithValue.map(([name, value]) => [name.toLowerCase(), value]));
-}

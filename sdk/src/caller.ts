@@ -2,6 +2,7 @@
 
 import type { AppRoute } from '@ts-rest/core';
 import { checkCallInput, checkClientOptions } from '#check-options';
+import { askUser } from './ask-user.ts';
 import { attemptCall } from './attempt.ts';
 import {
   type ApiResponse,
@@ -10,10 +11,10 @@ import {
   readRouteFacts,
   toWireCall,
 } from './call.ts';
-import { AbortedError, AdmissionsError, UsageError } from './errors.ts';
+import { AdmissionsError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import { apiBase, type ClientOptions, findUrlProblem } from './options.ts';
-import { computeRetryDelayMs, onAbort, pause } from './retry.ts';
+import { computeRetryDelayMs, pause } from './retry.ts';
 
 /**
  * Makes one call.
@@ -99,9 +100,10 @@ function createSessionReader({ session }: ClientOptions) {
     operation: string,
     signals: readonly AbortSignal[],
   ): Promise<string | undefined> {
-    const token = await runSessionFunction(() => session?.token(), 'token', operation, signals);
+    const token =
+      session && (await askUser('session.token', () => session.token(), operation, signals));
     if (token === undefined || token === '' || typeof token === 'string') return token || undefined;
-    throw new UsageError("the session's token must be a text or undefined", { operation });
+    throw new UsageError('session.token must return a text or undefined', { operation });
   }
 
   /**
@@ -126,7 +128,7 @@ function createSessionReader({ session }: ClientOptions) {
         .finally(() => {
           renewal = undefined;
         });
-      await runSessionFunction(() => renewal, 'onUnauthorized', operation, signals);
+      await askUser('session.onUnauthorized', () => renewal, operation, signals);
     }
     const newToken = await readToken(operation, signals);
     const isRenewed =
@@ -135,34 +137,6 @@ function createSessionReader({ session }: ClientOptions) {
   }
 
   return { readToken, renewToken };
-}
-
-/** Waits for a function of the session, unless a signal is aborted. */
-async function runSessionFunction<T>(
-  run: () => T | Promise<T>,
-  name: string,
-  operation: string,
-  signals: readonly AbortSignal[],
-): Promise<T> {
-  const listeners: (() => void)[] = [];
-  try {
-    const result = run();
-    if (!(result instanceof Promise)) return result;
-    const abortion = new Promise<never>((_resolve, reject) => {
-      const abort = () => {
-        const cause = signals.find(({ aborted }) => aborted)?.reason;
-        reject(new AbortedError({ operation, cause }));
-      };
-      listeners.push(onAbort(signals, abort));
-      if (signals.some(({ aborted }) => aborted)) abort();
-    });
-    return await Promise.race([result, abortion]);
-  } catch (cause) {
-    if (cause instanceof AdmissionsError) throw cause;
-    throw new UsageError(`the session's ${name} failed`, { operation, cause });
-  } finally {
-    for (const stopListening of listeners) stopListening();
-  }
 }
 
 /** A dialect that writes a bank account by its id needs the list of accounts; the call fetches it first. */

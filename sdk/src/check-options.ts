@@ -3,7 +3,13 @@
  * out of a page's production build (package.json, `#check-options`).
  */
 import { UsageError } from './errors.ts';
-import { type ClientOptions, findUrlProblem, type UploadOptions } from './options.ts';
+import { operationsWithBody } from './generated/request-bodies.ts';
+import {
+  type ClientOptions,
+  findUrlProblem,
+  type Incoming,
+  type UploadOptions,
+} from './options.ts';
 
 /** @returns what to write instead of a value; `undefined` if it is right */
 type Rule = (value: unknown) => string | undefined;
@@ -28,10 +34,14 @@ const timeout = mustBe(
   isAtLeast(1),
   'must be a number of milliseconds, 1 or more; leave it out for the default, or write Infinity for none',
 );
-const headersExpectation = "must be an object: { 'x-name': 'value' }";
 const signal = mustBe(
   (value) => isObject(value) && isFunction((value as AbortSignal).addEventListener),
   'must be an AbortSignal: pass the `signal` of an AbortController',
+);
+// The names of a list, a Map and a `Headers` are no fields of it, so they would be lost.
+const headersRule = mustBe(
+  (value) => isObject(value) && !(Symbol.iterator in (value as object)),
+  "an object: { 'x-name': 'value' }",
 );
 const credentials = isMemberOf(['omit', 'same-origin', 'include']);
 
@@ -87,7 +97,10 @@ const callRules: Record<keyof UploadOptions | 'params' | 'body', Rule> = {
   body: () => undefined,
   signal,
   timeout,
-  headers: mustBe(isObject, headersExpectation),
+  headers: (value) => {
+    const problem = headersRule(value);
+    return problem && `must be ${problem}`;
+  },
   token: mustBe(
     (value) => value === null || typeof value === 'string',
     'must be a text, or null to send none',
@@ -116,8 +129,32 @@ export function checkClientOptions(options: ClientOptions): void {
  * @param input the argument of a call
  * @throws {UsageError} naming the option, and saying what to write
  */
-export function checkCallInput(input: object, operation: string): void {
+export function checkCallInput(input: { body?: unknown }, operation: string): void {
   checkOptions(callRules, input, operation);
+  if (operationsWithBody.includes(operation) && (input.body ?? undefined) === undefined)
+    throw new UsageError('the body is missing: call it with { body: … }', { operation });
+}
+
+/**
+ * @param headers what the function `headers` has returned
+ * @throws {UsageError} naming what to return
+ */
+export function checkClientHeaders(headers: unknown, operation: string): void {
+  const problem = headersRule(headers);
+  if (problem) throw new UsageError(`headers must return ${problem}`, { operation });
+}
+
+/**
+ * @param response what `send` or `fetch` has returned
+ * @throws {UsageError} where it is none
+ */
+export function checkResponse(
+  response: Partial<Incoming> | null | undefined,
+  { send }: ClientOptions,
+  operation: string,
+): void {
+  if (typeof response?.status === 'number' && typeof response.headers?.get === 'function') return;
+  throw new UsageError(`${send ? 'send' : 'fetch'} must return a Response`, { operation });
 }
 
 function checkOptions(rules: Record<string, Rule>, options: object, operation: string): void {

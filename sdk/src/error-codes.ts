@@ -35,10 +35,18 @@ export function findReason(cause: unknown): ConnectionReason | undefined {
   const reason = codes.map((code) => reasonsByCode[code]).find((reason) => reason !== undefined);
   if (reason) return reason;
   if (codes.some((code) => tlsCodePattern.test(code))) return 'tls';
-  return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
-    ? 'protocol'
-    : undefined;
+  if (codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError'))
+    return 'protocol';
+  return listErrors(cause)
+    .flatMap(({ message }) => denoReasons.filter(([words]) => String(message).includes(words)))
+    .map(([_words, reason]) => reason)[0];
 }
+
+/** Deno's errors have no code, only the words of its HTTP client. */
+const denoReasons: readonly [words: string, reason: ConnectionReason][] = [
+  ['client error (Connect): dns error', 'dns'],
+  ['client error (Connect): tcp connect error: Connection refused', 'refused'],
+];
 
 const tlsCodePattern = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
 
@@ -54,24 +62,23 @@ export function isBrokenCompression(error: unknown): boolean {
   );
 }
 
-/**
- * The codes and names of an error, of its causes, and of its parts if several addresses were tried. Some errors of Node
- * 24 have only a name.
- */
-function collectErrorCodes(error: unknown, depth = 0): string[] {
+/** The codes and names of an error and of what it was made of. Some errors of Node 24 have only a name. */
+function collectErrorCodes(error: unknown): string[] {
+  return listErrors(error)
+    .flatMap(({ code, name }) => [code, name])
+    .filter((codeOrName) => typeof codeOrName === 'string');
+}
+
+type ErrorFields = Partial<Record<'name' | 'message' | 'code' | 'cause' | 'errors', unknown>>;
+
+/** @returns an error, its causes, and its parts if several addresses were tried */
+function listErrors(error: unknown, depth = 0): ErrorFields[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
-  const { name, code, cause, errors } = error as {
-    name?: unknown;
-    code?: unknown;
-    cause?: unknown;
-    errors?: unknown[];
-  };
+  const errorFields: ErrorFields = error;
+  const innerErrors = Array.isArray(errorFields.errors) ? errorFields.errors : [];
   return [
-    ...[code, name].filter((codeOrName) => typeof codeOrName === 'string'),
-    ...collectErrorCodes(cause, depth + 1),
-    ...(Array.isArray(errors)
-      ? errors.flatMap((innerError) => collectErrorCodes(innerError, depth + 1))
-      : []),
+    errorFields,
+    ...[errorFields.cause, ...innerErrors].flatMap((inner) => listErrors(inner, depth + 1)),
   ];
 }
 
@@ -85,7 +92,10 @@ export function makeLoggableCause(cause: unknown, hide: (text: string) => string
   if (!(cause instanceof Error)) return hide(String(cause));
   const { name, message, code } = cause as Error & { code?: unknown };
   const innerCause = makeLoggableCause(cause.cause, hide);
-  return Object.assign(new Error(hide(message), { cause: innerCause }), { name: hide(name), code });
+  return Object.assign(
+    new Error(hide(message), innerCause === undefined ? undefined : { cause: innerCause }),
+    { name: hide(name), ...(code === undefined ? {} : { code }) },
+  );
 }
 
 /** Whether nothing that a log writes of a value has a secret. What goes in circles, or is of an unknown class, has one. */

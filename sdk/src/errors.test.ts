@@ -164,6 +164,13 @@ describe('no log shows a secret', () => {
 });
 
 describe('an error', () => {
+  test('has no property for what it lacks', async () => {
+    const client = createClient({ baseUrl: 'https://x.example' });
+    const error = await catchError(client.applicants.getByEmail({ params: { email: '' } }));
+    expect(inspect(error)).not.toContain('undefined');
+    expect(Object.keys(error)).toEqual(['name', 'code', 'operation', 'attempts']);
+  });
+
   test('says the operation, status, code, attempts, request and wait, as an object and as JSON', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '0' };
     const client = await makeClientOf(

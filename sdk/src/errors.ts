@@ -33,24 +33,29 @@ export class AdmissionsError extends Error {
   readonly code: ErrorCode = 'failed';
   readonly operation: string;
   readonly attempts: number;
-  readonly status: number | undefined;
+  // Only what is there becomes a property, so that no log has a line for what is not.
+  declare readonly status: number | undefined;
   /** The server's name for the request, from its header X-Request-Id; a secret in it is hidden. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** The wait that Retry-After demands, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
   readonly #text: string | undefined;
   readonly #language: string | undefined;
 
   constructor(description: string, facts: CallFacts) {
     const { operation, attempts = 0, status, headers, text, secrets = [] } = facts;
-    super(hideInMessage(`${operation}: ${description}`, secrets), {
-      cause: makeLoggableCause(facts.cause, (text) => hideInMessage(text, secrets)),
-    });
+    const cause = makeLoggableCause(facts.cause, (text) => hideInMessage(text, secrets));
+    super(
+      hideInMessage(`${operation}: ${description}`, secrets),
+      cause === undefined ? undefined : { cause },
+    );
     this.operation = operation;
     this.attempts = attempts;
-    this.status = status;
-    this.requestId = makeSafeText(headers?.get('x-request-id') ?? undefined, secrets);
-    this.retryAfterMs = headers && retryAfterMs(headers);
+    const requestId = makeSafeText(headers?.get('x-request-id') ?? undefined, secrets);
+    const waitMs = headers && retryAfterMs(headers);
+    if (status !== undefined) this.status = status;
+    if (requestId !== undefined) this.requestId = requestId;
+    if (waitMs !== undefined) this.retryAfterMs = waitMs;
     this.#text = text;
     this.#language = makeSafeText(headers?.get('content-language') ?? undefined, secrets);
   }

@@ -36,5 +36,11 @@ export {
   type UploadOptions,
 } from './options.ts';
 export { isTemporaryStatus, retryAfterMs } from './response-headers.ts';
-export { findSecrets, type HideOptions, hidden, hideSecrets } from './secrets.ts';
+export {
+  findSecrets,
+  type HideOptions,
+  hidden,
+  hideSecrets,
+  type WithoutSecrets,
+} from './secrets.ts';
 export { unwrap } from './unwrap.ts';

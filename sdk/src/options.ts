@@ -88,7 +88,7 @@ export interface ClientOptions {
   send?: Send;
   session?: Session;
   /** Returns headers for every attempt; it is called each time. Headers of a single call take precedence. */
-  headers?: () => Record<string, string>;
+  headers?: () => Record<string, string> | Promise<Record<string, string>>;
   /**
    * The time limit for a complete response, in milliseconds. Default 30,000, and 300,000 for uploads. An upload that
    * reports its progress while it sends ends only after 60,000 in which nothing moved, and its answer has this limit.

@@ -45,6 +45,19 @@ describe('a query', () => {
     expect([isInvalidated(1), isInvalidated(2)]).toEqual([true, true]);
   });
 
+  test('of a program is one, whether its id is a number or text', async () => {
+    const { queries, queryClient, fetch } = createQueriesOf(() => Response.json([]));
+    for (const programId of [1, '1'])
+      await queryClient.fetchQuery({
+        ...queries.programs.courses({ programId }),
+        staleTime: 60_000,
+      });
+    expect(fetch).toHaveBeenCalledOnce();
+    await queryClient.invalidateQueries(queries.programs.courses({ programId: '1' }));
+    const { queryKey } = queries.programs.courses({ programId: 1 });
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
   test('throws a refusal as an error with the operation and its status', async () => {
     const { queries, queryClient } = createQueriesOf(() =>
       Response.json({ message: 'No such program.' }, { status: 404 }),

@@ -8,14 +8,13 @@ import type {
   QueryKey,
   UseMutationOptions,
 } from '@tanstack/react-query';
-import type { AppRoute } from '@ts-rest/core';
 import type { Answer, AnswerOf, ParamsOf } from './answers.ts';
 import { type CallInput, readRouteFacts } from './call.ts';
 import { type AdmissionsError, OffContractError, type RefusedError, UsageError } from './errors.ts';
 import type { Client } from './generated/client.ts';
 import type { OperationName, Operations } from './generated/operations.ts';
-import { routes } from './generated/routes.ts';
 import type { CallOptions } from './options.ts';
+import { mapOperations, readQueryArguments } from './query-arguments.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Options of the call behind a query. React Query ends it when nobody waits for it any more. */
@@ -132,32 +131,6 @@ export function createQueries(client: Client, { owner }: QueriesOptions = {}): Q
  */
 export function isPersonalQuery({ meta }: { meta?: Record<string, unknown> | undefined }): boolean {
   return meta?.isPersonal === true;
-}
-
-/** Makes a value for every operation, by resource and key. */
-export function mapOperations<Value>(
-  makeValue: (route: AppRoute) => Value,
-): Record<string, Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries<Record<string, AppRoute>>(routes).map(([resource, resourceRoutes]) => [
-      resource,
-      Object.fromEntries(
-        Object.entries(resourceRoutes).map(([key, route]) => [key, makeValue(route)]),
-      ),
-    ]),
-  );
-}
-
-/** @returns the path parameters and the options of a call like `courses({ programId }, options)` or `list(options)` */
-export function readQueryArguments<Options>(
-  route: AppRoute,
-  args: readonly unknown[],
-): { params: Record<string, string> | undefined; options: Options } {
-  const [params, options] = route.path.includes(':') ? args : [undefined, args[0]];
-  return {
-    params: params as Record<string, string> | undefined,
-    options: (options ?? {}) as Options,
-  };
 }
 
 /**

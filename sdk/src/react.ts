@@ -21,15 +21,14 @@ import type { UploadOptions } from './options.ts';
 import {
   createQueries,
   type InputOf,
-  mapOperations,
   type OperationMutation,
   type OperationQuery,
   type QueriesOptions,
   type QueryArguments,
   type QueryCallOptions,
   type QueryError,
-  readQueryArguments,
 } from './query.ts';
+import { mapOperations, readQueryArguments } from './query-arguments.ts';
 
 /** Options of a hook, besides those of React Query. */
 interface CallSettings {
@@ -40,12 +39,22 @@ interface CallSettings {
 type QuerySettings<Options> = Omit<Options, 'queryKey' | 'queryFn'> & CallSettings;
 
 interface QueryHooks<Name extends OperationName> {
+  /**
+   * Reads while the component is shown.
+   * @example
+   * const { data, isPending, error } = api.programs.courses.useQuery({ programId });
+   */
   useQuery<Data = AnswerOf<Name>>(
     ...args: QueryArguments<
       Name,
       QuerySettings<UseQueryOptions<AnswerOf<Name>, QueryError<Name>, Data>>
     >
   ): UseQueryResult<Data, QueryError<Name>>;
+  /**
+   * Reads, and lets the nearest `<Suspense>` wait for it.
+   * @example
+   * const { data: programs } = api.programs.list.useSuspenseQuery();
+   */
   useSuspenseQuery<Data = AnswerOf<Name>>(
     ...args: QueryArguments<
       Name,
@@ -55,6 +64,12 @@ interface QueryHooks<Name extends OperationName> {
 }
 
 interface MutationHooks<Name extends OperationName> {
+  /**
+   * Makes a function that sends; it takes what the client's function takes.
+   * @example
+   * const login = api.auth.login.useMutation();
+   * login.mutate({ body: { email, password } });
+   */
   useMutation<Context = unknown>(
     options?: Omit<
       UseMutationOptions<AnswerOf<Name>, QueryError<Name>, InputOf<Name>, Context>,

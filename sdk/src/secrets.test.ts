@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { toCurl } from './curl.ts';
 import type { Exchange } from './options.ts';
-import { hideSecrets } from './secrets.ts';
+import { hidden, hideSecrets } from './secrets.ts';
 
 const exchange: Exchange = {
   operation: 'applicants.createPassword',
@@ -140,6 +140,28 @@ describe('secrets are hidden', () => {
       deep: [{ temporaryPassword: 'x1y2' }],
     });
     expect(JSON.stringify(cleanObject)).not.toMatch(/abc|x1y2/);
+  });
+
+  test('of which the types say what a log can write', () => {
+    const secret = 'qW3rTz8x';
+    const cleanObject = hideSecrets({
+      headers: new Headers({ cookie: secret, accept: 'text/plain' }),
+      byName: new Map([['token', secret]]),
+      error: new Error(`token=${secret}`),
+      address: new URL(`https://site.example/?token=${secret}`),
+    });
+    expectTypeOf(cleanObject).toEqualTypeOf<{
+      headers: Record<string, string>;
+      byName: Record<string, string>;
+      error: string;
+      address: string;
+    }>();
+    expect(cleanObject).toEqual({
+      headers: { cookie: hidden, accept: 'text/plain' },
+      byName: { token: hidden },
+      error: `token=${hidden}`,
+      address: `https://site.example/?token=${hidden}`,
+    });
   });
 
   test('no message about a field, which a refusal lists under its name', () => {

@@ -134,12 +134,25 @@ function sortKnownSecrets(secrets: Iterable<string>): readonly string[] {
   return longSecrets.sort((a, b) => b.length - a.length);
 }
 
+/** What `hideSecrets` returns: an error and an address become text, headers and a `Map` plain objects. */
+export type WithoutSecrets<T> = T extends Error | URL
+  ? string
+  : T extends Headers
+    ? Record<string, string>
+    : T extends ReadonlyMap<unknown, infer Value>
+      ? Record<string, WithoutSecrets<Value>>
+      : T extends Date | Blob | ArrayBuffer | ArrayBufferView | ((...args: never) => unknown)
+        ? T
+        : T extends object
+          ? { [Key in keyof T]: WithoutSecrets<T[Key]> }
+          : T;
+
 /**
  * Copies a value without its secrets: text, headers, parsed JSON, an Exchange, or anything made of these. It hides the
  * values of secret names, the same values elsewhere in it, bearer tokens, one-time tokens in paths, and the values in
  * `known`.
  */
-export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
+export function hideSecrets<T>(value: T, options: HideOptions = {}): WithoutSecrets<T> {
   const collectedSecrets = new Set<string>();
   collectSecrets(value, collectedSecrets, []);
   const textRules = {
@@ -147,7 +160,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
     hidesPersonal: options.personal ?? false,
     shown: options.shown ?? new Set<string>(),
   };
-  return hideValue(value, textRules, []) as T;
+  return hideValue(value, textRules, []) as WithoutSecrets<T>;
 }
 
 /**
@@ -200,6 +213,7 @@ function hideValue(
     return kind === 'personal' && rules.shown.has(String(value)) ? value : hidden;
   if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
+  if (value instanceof URL) return hideInText(value.href, rules);
   const fields = listFields(value);
   if (!fields) return value;
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';

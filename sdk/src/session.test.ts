@@ -34,7 +34,7 @@ describe('the token of a session', () => {
     const client = await makeClientOf(() => 'new', session);
     const call = client.payments.getPending();
     await expect(call).rejects.toThrow(UsageError);
-    await expect(call).rejects.toThrow(/token must be a text/);
+    await expect(call).rejects.toThrow(/token must return a text/);
     expect(server.received).toEqual([]);
   });
 

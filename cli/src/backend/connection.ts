@@ -7,6 +7,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { hidden } from '@one-planet/sdk';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
 import { readTextSync } from '../core/files.ts';
@@ -72,7 +73,7 @@ export function openConnection(
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     runSecrets.add(credentials);
     sentHeaders.authorization = `Basic ${credentials}`;
-    headersToShow.authorization = 'Basic …';
+    headersToShow.authorization = `Basic ${hidden}`;
   }
   return { headers: sentHeaders, headersToShow, tls: readTlsOptions() };
 

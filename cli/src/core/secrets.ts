@@ -86,7 +86,8 @@ export class SecretList {
   /** Hides the run's secrets, and what is secret by its name, in text, parsed JSON or an exchange: names included. */
   hideIn<T>(value: T, { personal = false } = {}): T {
     // First the list: what a pattern hides of a secret would keep the rest of it from being found.
-    return hideSecrets(this.#hideInValue(value) as T, { personal, shown: harmlessPersonalData });
+    const options = { personal, shown: harmlessPersonalData };
+    return hideSecrets(this.#hideInValue(value), options) as T;
   }
 
   #hideInValue(value: unknown): unknown {

@@ -196,7 +196,9 @@ export const batchProgram = nameSchema(
   z.object({
     id: z
       .union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)])
-      .describe("The offer's own id, a whole number or the same as text."),
+      .describe(
+        "The offer's own id, a whole number or the same as text. An application sends it as a number.",
+      ),
     program: nameSchema(
       'OfferedProgram',
       'The program of an offer.',

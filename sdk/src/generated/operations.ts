@@ -68,7 +68,7 @@ export interface Batch {
 
 /** An offer: a program that can be applied for now. */
 export interface BatchProgram {
-  /** The offer's own id, a whole number or the same as text. */
+  /** The offer's own id, a whole number or the same as text. An application sends it as a number. */
   id: number | string;
   /** The program that is offered. */
   program: OfferedProgram;

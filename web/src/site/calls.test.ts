@@ -33,7 +33,7 @@ async function sendCall(respond: () => Promise<Response>, store = createStore())
     send,
   });
   const { headers, fetch } = clientOptions;
-  const outcome = await fetch('https://api.example', { headers: headers() }).catch(
+  const outcome = await fetch('https://api.example', { headers: await headers() }).catch(
     (error: unknown) => error,
   );
   return { store, outcome, sentId: sentIds[0] ?? '', takeFailedCallCode };
