@@ -122,8 +122,10 @@ export {
 export { type Profile, profileFields, shownBiographyFields } from './operations/profile.ts';
 export {
   checkSettings,
+  editableSiteFiles,
   missingFacts,
   type SiteSettings,
+  siteFileListName,
   siteSettings,
 } from './site-config.ts';
 export {

@@ -166,6 +166,14 @@ function isZone(zoneName: string): boolean {
   }
 }
 
+/** The list of what a build wrote: a line for each file, as `sha256sum` writes and checks them. */
+export const siteFileListName = 'files.sha256';
+
+/** What a college may change in a built site, and what is made of it: the list of its files leaves them out. */
+export const editableSiteFiles: readonly string[] = [
+  ...['config.json', 'content.json', 'policy.nginx.conf', 'policy.caddy'],
+];
+
 /** By field of `content.json`: what the fact tells, and where the site shows it. Only the college can supply them. */
 const meaningsByContentField = new Map([
   ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],

@@ -41,6 +41,10 @@ linked() {
   if [ -L "$site/$1" ]; then basename "$(readlink "$site/$1")"; fi
 }
 
+build_of() {
+  sed -n 's/.*"build": "\([0-9a-f]*\)".*/\1/p' "$1"
+}
+
 # The first hash of a kind (style or script) in a release: that of its own pages.
 hash_of() {
   tr -d ' \n\r' <"$site/releases/$1/inline.json" |
@@ -123,7 +127,22 @@ use_assets() {
   tr '\n' '\0' <"$site/releases/$1.assets" | (cd "$site/assets" && xargs -0 touch -c)
 }
 
+# Names in a release's inline.json each hash that the policy allows, so that a check of the site knows them all: first its
+# own. $1: the release.
+name_hashes() {
+  file=$site/releases/$1/inline.json
+  build=$(build_of "$file")
+  for element in style script; do
+    own=$(hash_of "$1" "$element")
+    others=$(grep -o "$element-src[^;]*" "$site/policy.nginx.conf" | grep -o 'sha256-[A-Za-z0-9+/=]*' | grep -vxF "$own") || :
+    printf '  "%s": [%s]\n' "$element" "$(printf '%s\n' "$own" $others | sed 's/.*/"&"/' | paste -sd , -)"
+  done | sed '1s/$/,/' | { printf '{\n  "build": "%s",\n' "$build"; cat; printf '}\n'; } >"$file.new"
+  rm -f "$file.br" "$file.gz"
+  mv "$file.new" "$file"
+}
+
 serve() {
+  name_hashes "$1"
   served=$(linked current)
   if [ "$served" != "$1" ]; then
     point current "$1"
@@ -132,18 +151,32 @@ serve() {
   echo "Serving release $1${served:+, before it $served}."
 }
 
+# Ends where a file of the build is missing or was changed, and where there is another. $1: the folder.
+compare_files() {
+  wrong=$(
+    cd "$1"
+    sha256sum -c files.sha256 2>/dev/null | grep -v ': OK$'
+    listed=$(sed 's/^[0-9a-f]*  //' files.sha256)
+    own=$(printf '%s\n' files.sha256 config.json content.json policy.nginx.conf policy.caddy)
+    find . -type f | sed 's|^\./||' | grep -vxF "$listed
+$own" | sed 's/$/: not of this build/'
+  ) || :
+  [ -z "$wrong" ] || fail "$1 is not what the build wrote; nothing was copied:
+$wrong"
+}
+
 deploy() {
   folder=$1
-  for file in index.html shell.html worker.js inline.json config.json policy.nginx.conf policy.caddy assets; do
+  for file in index.html shell.html worker.js inline.json config.json policy.nginx.conf policy.caddy files.sha256 assets; do
     [ -e "$folder/$file" ] || fail "$folder has no $file: it is not what the build writes"
   done
   admissions=${ADMISSIONS:-admissions}
   if command -v "$admissions" >/dev/null; then
     "$admissions" check-site "$folder" || fail "$folder must not be served like this; nothing was copied"
   fi
+  compare_files "$folder"
   mkdir -p "$site/releases" "$site/assets"
-  build=$(sed -n 's/.*"build": "\([0-9a-f]*\)".*/\1/p' "$folder/inline.json")
-  release=$(date -u +%Y%m%dT%H%M%SZ)-$build
+  release=$(date -u +%Y%m%dT%H%M%SZ)-$(build_of "$folder/inline.json")
   [ ! -e "$site/releases/$release" ] || fail "releases/$release is there already"
   rm -rf "$site/releases/.new"
   cp -R "$folder" "$site/releases/.new"

@@ -299,24 +299,29 @@ describe('a folder', () => {
       'folder/settings-own',
       (site) => edit(site, 'config.json', /https:\/\/api\.example/, 'http://127.0.0.1:8080'),
     ],
-    ['folder/hashes', (site) => edit(site, 'shell.html', '<style>', '<style>p{}')],
+    ['folder/files', (site) => edit(site, 'shell.html', '<style>', '<style>p{}')],
+    ['folder/content', (site) => edit(site, 'content.json', /\}\s*$/, '')],
     ['folder/policy', (site) => edit(site, 'policy.caddy', 'sha256-', 'sha256-old')],
-    ['folder/compressed', (site) => edit(site, 'robots.txt', /$/, '\n')],
-    [
-      'folder/worker',
-      (site) =>
-        writeFileSync(join(site, 'worker.js.gz'), gzipSync(readFileSync(join(site, 'worker.js')))),
-    ],
-    ['folder/links', (site) => rmSync(join(site, 'apple-touch-icon.png'))],
-    [
-      'folder/build',
-      (site) =>
-        edit(site, 'am/index.html', /name="build" content="\w+"/, 'name="build" content="older"'),
-    ],
   ];
 
   test.each(folderMistakes)('with a mistake fails %s', async (checkId, change) => {
     expect(await checkChangedSite(change)).toContain(checkId);
+  });
+
+  test.each<[what: string, change: (siteFolder: string) => void]>([
+    ['without its worker', (site) => rmSync(join(site, 'worker.js'))],
+    ['without a language', (site) => rmSync(join(site, 'am'), { recursive: true })],
+    ["without the manifest's icon", (site) => rmSync(join(site, 'icon-512.png'))],
+    ['without its list', (site) => rmSync(join(site, 'files.sha256'))],
+    ['with a file of passwords', (site) => writeFileSync(join(site, '.env'), 'PASSWORD=x')],
+    [
+      'with a compressed worker, which would hide its switch',
+      (site) => writeFileSync(join(site, 'worker.js.gz'), gzipSync('')),
+    ],
+    ['with another compressed file', (site) => writeFileSync(join(site, 'robots.txt.gz'), '')],
+    ['with a page of another build', (site) => edit(site, 'am/index.html', 'build', 'older')],
+  ])('%s is not what the build wrote', async (_what, change) => {
+    expect(await checkChangedSite(change)).toEqual(['folder/files']);
   });
 
   test('is checked for every mistake that it can have', () => {

@@ -13,6 +13,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { listen } from '../../cli/src/core/server-ports.ts';
+import { checkSite } from '../../cli/src/site-checks/run.ts';
+import { writeFileList } from '../../web/build/file-list.ts';
 import { defaultOutFolder } from '../../web/build/problem.ts';
 import { projectRoot } from '../support/documents.ts';
 import { waitUntilCached } from '../support/phone.ts';
@@ -26,6 +28,7 @@ beforeAll(async () => {
   builds.second = join(await makeTemporaryFolder(), 'second');
   await cp(builds.first, builds.second, { recursive: true });
   makeOtherBuild(builds.second);
+  await writeFileList(builds.second);
 });
 
 /** Changes a built site as a newer build does: other inline code, other hashes, another id. */
@@ -194,6 +197,39 @@ describe.skipIf(spawnSync('mv', ['--version']).status !== 0)('a deployment', () 
       exitCode: 1,
       text: expect.stringContaining('not what the build'),
     });
+  });
+
+  test('is checked afterwards without a finding about its policy, as is each rollback', async () => {
+    const host = await startHost();
+    for (const args of [[builds.first], [builds.second], ['--rollback'], [builds.second]]) {
+      expect(await host.deploy(args)).toMatchObject({ exitCode: 0 });
+      await host.readPolicy();
+      const { results } = await checkSite(host.url, { minDays: 1, strict: true, onCheck() {} });
+      const policyResults = results.filter(({ check }) => check.id.startsWith('policy/'));
+      expect(policyResults.length).toBeGreaterThan(3);
+      expect(
+        policyResults.flatMap(({ check, outcome }) => (outcome === 'failed' ? check.id : [])),
+      ).toEqual([]);
+    }
+  });
+
+  test('of a folder with a file more, one less or one changed is refused before anything is copied', async () => {
+    const host = await startHost();
+    const build = join(await makeTemporaryFolder(), 'build');
+    await cp(builds.first, build, { recursive: true });
+    rmSync(join(build, 'icon-512.png'));
+    writeFileSync(join(build, '.env'), 'PASSWORD=x');
+    writeFileSync(join(build, 'am/index.html'), '');
+    const { exitCode, text } = await host.deploy([build]);
+    expect(exitCode).toBe(1);
+    for (const problem of [
+      'icon-512.png: FAILED open or read',
+      'am/index.html: FAILED',
+      '.env: not of this build',
+    ])
+      expect(text).toContain(problem);
+    expect(text).not.toContain('config.json');
+    expect(readdirSync(host.siteFolder)).toEqual([]);
   });
 
   test('is refused by check-site before anything is copied', async () => {

@@ -15,6 +15,7 @@ import {
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
+import { listFiles, writeFileList } from './file-list.ts';
 import { makeMaintenancePage } from './maintenance.ts';
 import { type Options, readSettings } from './options.ts';
 import { buildIdPlaceholder } from './page.ts';
@@ -104,6 +105,7 @@ export async function buildSite({
   const inlineFacts = { build: buildId, ...inlineHashes };
   await writeOutput('inline.json', `${JSON.stringify(inlineFacts, null, 2)}\n`);
   await compressTexts(out);
+  await writeFileList(out);
   await checkPageWeights(out);
 }
 
@@ -112,11 +114,7 @@ export async function buildSite({
  * @returns the id
  */
 async function stampBuildId(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const files = await listFiles(folder);
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${relative(folder, file)}\0`).update(await readFile(file));
   const buildId = hash.digest('hex').slice(0, 8);

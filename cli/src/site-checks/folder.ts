@@ -1,9 +1,8 @@
 /** Checks of a built site in a folder, before it is copied to its host (docs/hosting.md). */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { checkSettings } from '@one-planet/contract';
+import { join } from 'node:path';
+import { checkSettings, editableSiteFiles, siteFileListName } from '@one-planet/contract';
 import { type InlineHashes, makeSiteHeaders } from '@one-planet/contract/site-headers';
 import { type Check, type CheckSubject, runAll } from '../checks/engine.ts';
 import { makeFailure } from '../checks/outcome.ts';
@@ -11,7 +10,6 @@ import { makeReportOfRun } from '../checks/run-report.ts';
 import { CliError } from '../core/exit.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import type { CheckReport } from '../report/report.ts';
-import { findAddressesIn, readBuildId } from './paths.ts';
 import { makeSiteChecks, readHashes } from './visits.ts';
 
 interface FolderFacts extends CheckSubject {
@@ -28,10 +26,6 @@ interface FolderFacts extends CheckSubject {
 type FolderCheck = Check<FolderFacts>;
 
 const folderRule = 'hosting#check-a-folder';
-
-/** The page for maintenance is none of the site's: it loads nothing. */
-const pagesOf = ({ filePaths }: FolderFacts) =>
-  filePaths.filter((path) => path.endsWith('.html') && path !== 'maintenance.html');
 
 /** @throws {OutcomeError} naming at most three of the problems */
 function expectNone(expected: string, problems: readonly string[]): void {
@@ -66,20 +60,36 @@ export const folderChecks: readonly FolderCheck[] = makeSiteChecks<FolderFacts>(
     },
   },
   {
-    id: 'folder/hashes',
-    sentence: 'inline.json MUST name the style and the script that every page carries in itself.',
-    run: async (facts) => {
+    id: 'folder/files',
+    sentence: 'Every file MUST be there as the build wrote it, and there MUST be no other.',
+    run: async ({ filePaths, readBytes, readText }) => {
       const problems: string[] = [];
-      for (const path of pagesOf(facts)) {
-        const html = await facts.readText(path);
-        for (const element of ['style', 'script'] as const) {
-          const text = html.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
-          const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
-          if (facts.inlineHashes[element]?.[0] !== hash)
-            problems.push(`${path} carries the ${element} ${hash}`);
-        }
+      const listedPaths = new Set([siteFileListName, ...editableSiteFiles]);
+      for (const line of (await readText(siteFileListName)).split('\n').filter(Boolean)) {
+        const [hash, path = ''] = line.split(/ {2}(.*)/);
+        listedPaths.add(path);
+        if (!filePaths.includes(path)) problems.push(`${path} is missing`);
+        else if (
+          hash !==
+          createHash('sha256')
+            .update(await readBytes(path))
+            .digest('hex')
+        )
+          problems.push(`${path} was changed`);
       }
-      expectNone('the hashes of inline.json', problems);
+      for (const path of filePaths)
+        if (!listedPaths.has(path)) problems.push(`${path} is not of this build`);
+      expectNone(`the files that ${siteFileListName} lists`, problems);
+    },
+  },
+  {
+    id: 'folder/content',
+    sentence: 'content.json MUST be a JSON object.',
+    leavesOpen: 'Whether what it says is true.',
+    run: async ({ readText }) => {
+      const content = tryParseJson(await readText('content.json'));
+      if (typeof content !== 'object' || content === null || Array.isArray(content))
+        throw makeFailure('a JSON object', 'something else');
     },
   },
   {
@@ -96,62 +106,6 @@ export const folderChecks: readonly FolderCheck[] = makeSiteChecks<FolderFacts>(
         if (!(await readText(path)).includes(`"${policy}"`))
           problems.push(`another one in ${path}`);
       expectNone(policy, problems);
-    },
-  },
-  {
-    id: 'folder/compressed',
-    sentence: 'A compressed file MUST be the one beside it.',
-    run: async ({ filePaths, readBytes }) => {
-      const problems: string[] = [];
-      for (const path of filePaths.filter((name) => /\.(br|gz)$/.test(name))) {
-        const plainPath = path.replace(/\.(br|gz)$/, '');
-        const decompress = path.endsWith('.br') ? brotliDecompressSync : gunzipSync;
-        const isSame =
-          filePaths.includes(plainPath) &&
-          decompress(await readBytes(path)).equals(await readBytes(plainPath));
-        if (!isSame) problems.push(`${path} is of another file`);
-      }
-      expectNone('the same files', problems);
-    },
-  },
-  {
-    id: 'folder/worker',
-    sentence:
-      'worker.js MUST have no compressed copy, which would be sent in the place of its switch.',
-    run: ({ filePaths }) =>
-      expectNone(
-        'worker.js alone',
-        filePaths.filter((path) => /^worker\.js\./.test(path)),
-      ),
-  },
-  {
-    id: 'folder/links',
-    sentence: 'Every file that a page names MUST be there.',
-    leavesOpen: 'Links to pages, which the host answers with the frame.',
-    run: async (facts) => {
-      const problems: string[] = [];
-      for (const path of pagesOf(facts)) {
-        const pageAddress = `https://site.invalid/${path.replace(/index\.html$/, '')}`;
-        for (const address of findAddressesIn(await facts.readText(path), pageAddress)) {
-          const { hostname, pathname } = new URL(address);
-          const filePath = decodeURI(pathname).slice(1);
-          const isFile = hostname === 'site.invalid' && posix.extname(filePath) !== '';
-          if (isFile && !facts.filePaths.includes(filePath))
-            problems.push(`${path} names /${filePath}, which is not there`);
-        }
-      }
-      expectNone('every file', [...new Set(problems)]);
-    },
-  },
-  {
-    id: 'folder/build',
-    sentence: 'All pages and inline.json MUST be of one build.',
-    run: async (facts) => {
-      const { build } = fieldsOf(tryParseJson(await facts.readText('inline.json')));
-      const buildIds = new Set([String(build)]);
-      for (const path of pagesOf(facts)) buildIds.add(readBuildId(await facts.readText(path)));
-      if (buildIds.size > 1) throw makeFailure('one build', [...buildIds].join(', '));
-      return String(build);
     },
   },
 ]);
