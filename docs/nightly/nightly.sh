@@ -46,27 +46,35 @@ for file in .lock reports/.lock; do
   (: >>"$file") || refuse 73 "Nothing can be written into $FOLDER/${file%.lock}."
 done
 
+# A file can be made on a full disk, and nothing written into it.
+head -c 4000000 /dev/zero >reports/.room 2>/dev/null || {
+  rm -f reports/.room
+  refuse 73 "There is no room for the reports in $FOLDER: see df $FOLDER."
+}
+rm -f reports/.room
+
 # The lock goes with the last process that has it open, however that ends.
 exec 9>>.lock
 flock -n 9 || refuse 75 "The night before goes on: see $FOLDER/reports."
 
 day=$(date +%Y-%m-%d)
 
-# Runs a command, keeps what it prints in reports/, and tells what is not good. $1: a name, the rest: the command.
+# Runs a command, keeps what it prints in reports/, and tells what is not good. Its errors need no disk, because one may be
+# that the disk is full. $1: a name, the rest: the command.
 night_code=0
 run() {
   name=$1
   shift
-  "$@" >"reports/$day.$name.log" 2>"reports/$day.$name.err"
+  errors=$("$@" 2>&1 >"reports/$day.$name.log")
   code=$?
-  line=$(cat "reports/$day.$name.log" "reports/$day.$name.err" | head -n 1 | cut -c 1-200)
+  line=$({ cat "reports/$day.$name.log"; printf '%s\n' "$errors"; } | sed '/^$/d' | head -n 1 | cut -c 1-200)
   case $code in
-    0) grep -q '^Warning: ' "reports/$day.$name.log" || return 0 ;;
+    0) grep -qE '^(Warning|PARTIAL): ' "reports/$day.$name.log" || return 0 ;;
     126 | 127) code=69 ;;
   esac
   [ "$night_code" -ne 0 ] || night_code=$code
   tell "Admissions $name ($PROFILE) ended with $code: $line" "$(
-    cat "reports/$day.$name.err"
+    printf '%s\n' "$errors"
     tail -n 60 "reports/$day.$name.log"
     echo
     echo "All of it: $FOLDER/reports/$day.$name.*"

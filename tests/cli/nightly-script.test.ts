@@ -50,8 +50,13 @@ async function makeNight({
         .trimEnd()
         .split('\n')
         .map((line) => line.trimEnd().split('\t')),
-    run: async (path = settingsPath, programPath = `${programFolder}:/usr/bin:/bin`) => {
-      const night = spawn('sh', [scriptPath, path], { cwd: '/', env: { PATH: programPath } });
+    run: async (
+      path = settingsPath,
+      programPath = `${programFolder}:/usr/bin:/bin`,
+      commandBefore = '',
+    ) => {
+      const shellArgs = ['-c', `${commandBefore} exec sh "$0" "$1"`, scriptPath, path];
+      const night = spawn('sh', shellArgs, { cwd: '/', env: { PATH: programPath } });
       let text = '';
       for (const stream of [night.stdout, night.stderr])
         stream.on('data', (chunk) => {
@@ -136,6 +141,17 @@ test("a night that ran calls the dead man's switch, whatever its verdict", async
 });
 
 describe('a night that cannot start has a code of its own', () => {
+  test('without room on the disk: 73', async () => {
+    // No file may be larger than 100 KB, as on a disk that has no more.
+    const { text, exitCode } = await (await makeNight()).run(
+      undefined,
+      undefined,
+      'ulimit -f 200;',
+    );
+    expect(exitCode).toBe(73);
+    expect(text).toContain('There is no room for the reports in');
+  });
+
   test('without settings, or with a line that no shell can read: 78', async () => {
     const night = await makeNight({ settings: "PASSWORD='unclosed" });
     expect(await night.run('/none.env')).toMatchObject({

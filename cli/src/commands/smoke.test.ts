@@ -110,6 +110,23 @@ test.for(cases)('the verdict when %s', async ([, settings, code, verdict, leaves
   expect(commandResult.stdout).toMatch(leaves);
 });
 
+test('a night that walked a part of the way says so to machines, too', async () => {
+  const folder = await makeFolderWith({});
+  const target = await serveWithoutHelpers();
+  const formats = ['json', 'junit', 'prometheus', 'github-summary'];
+  await runSmokeCommand(
+    { target },
+    ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
+  );
+  const [json = '', junit, prometheus, summary] = await Promise.all(
+    formats.map((format) => readFile(join(folder, format), 'utf8')),
+  );
+  expect(JSON.parse(json)).toMatchObject({ exitCode: 0, verdictWord: 'PARTIAL' });
+  expect(junit).toMatch(/classname="run\/partial"[^>]*>\s*<skipped message="PARTIAL: registered/);
+  expect(prometheus).toMatch(/verdict="PARTIAL"\} 1$/m);
+  expect(summary).toMatch(/^## (?!✅).*PARTIAL/m);
+});
+
 describe('the last good run', () => {
   test('is written by a good run, compared with, and kept by a bad one', async () => {
     const folder = await makeFolderWith({});
@@ -365,6 +382,32 @@ describe('what may be an accident counts where it repeats', () => {
       code: 6,
       attempts: 2,
     });
+  });
+
+  test('one slow answer after two accidents is a note, because it was measured once', async () => {
+    let failureCount = 0;
+    let submissionCount = 0;
+    const target = await serveMock({}, ({ fetch }) => ({
+      fetch: async (request) => {
+        if (
+          request.url.includes(['/public/apply', '/exams/private/create'][failureCount] ?? 'none')
+        ) {
+          failureCount += 1;
+          return unavailable();
+        }
+        if (request.url.includes('/submit_exam')) {
+          submissionCount += 1;
+          await new Promise((resolve) => setTimeout(resolve, 600));
+        }
+        return fetch(request);
+      },
+    }));
+    const flags = [...confirmFlags, '--slow', '500'];
+    const { firstLine, stdout, code, attempts } = await readPrometheus(flags, target);
+    expect(submissionCount).toBe(1);
+    expect([code, attempts]).toEqual([0, 3]);
+    expect(firstLine).toMatch(/^GOOD/);
+    expect(stdout).toMatch(/^Once, and not again[\s\S]*exams\.submit took \d+ ms/m);
   });
 
   test('without another attempt the first one counts, and a broken contract is never tried again', async () => {

@@ -150,6 +150,7 @@ describe('Prometheus', () => {
       'admissions_run_duration_seconds  2.5',
       'admissions_run_requests  958',
       'admissions_run_verdict verdict="RUNNING" 0',
+      'admissions_run_verdict verdict="PARTIAL" 0',
       'admissions_run_verdict verdict="GOOD" 0',
       'admissions_run_verdict verdict="BROKEN" 1',
       ...Object.values(verdictWordsByExitCode)
@@ -169,6 +170,14 @@ describe('Prometheus', () => {
       `admissions_last_good_run_timestamp_seconds  ${startSeconds}`,
     );
     expect(readSamples(makeSampleReport()).join()).not.toMatch(/last_good|step_/);
+  });
+
+  test('names a partial run, which is no good one', () => {
+    const verdict = { text: 'PARTIAL: NOT_ACTIVATED', tone: 'unsure', isPartial: true } as const;
+    const samples = readSamples({ ...smokeReport, verdict, exitCode: 0 });
+    expect(samples).toContain('admissions_run_verdict verdict="PARTIAL" 1');
+    expect(samples).toContain('admissions_run_verdict verdict="GOOD" 0');
+    expect(samples.join()).not.toContain('last_good');
   });
 
   test('has a help and a type before the samples of a name, and labels from which nothing breaks out', () => {

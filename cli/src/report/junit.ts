@@ -56,18 +56,18 @@ function countResults(results: readonly ReportedResult[]) {
  * Cases about the run itself: a run that ended early, or lacked a part it needed, proves less than its other cases say.
  */
 function makeRunCases(report: CheckReport) {
-  const { ended, partial } = makeReportModel(report);
+  const { ended, partial, verdict } = makeReportModel(report);
   const earlyEndCase = {
     kind: 'error',
     name: 'The run MUST reach its end.',
     classname: 'run/ended',
     message: ended ?? '',
   };
-  const partialCase = partial && {
-    kind: partial.isRequired ? 'failure' : 'skipped',
+  const partialCase = (partial || verdict.isPartial) && {
+    kind: partial?.isRequired ? 'failure' : 'skipped',
     name: 'The run MUST have all it needs to check the backend.',
     classname: 'run/partial',
-    message: [partial.words, ...partial.remedies].join('; '),
+    message: partial ? [partial.words, ...partial.remedies].join('; ') : verdict.text,
   };
   return [...(ended === undefined ? [] : [earlyEndCase]), ...(partialCase ? [partialCase] : [])];
 }

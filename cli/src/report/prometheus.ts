@@ -1,8 +1,7 @@
 /** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
-import { exitCodes } from '../core/exit.ts';
 import { escapeControls } from '../core/terminal.ts';
 import { countParts } from './parts.ts';
-import { type CheckReport, countOutcomes, verdictWordsByExitCode } from './report.ts';
+import { type CheckReport, countOutcomes, findVerdictWord, verdictWords } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
 type Family = readonly [name: string, help: string, samples: readonly Sample[]];
@@ -10,10 +9,9 @@ type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** @returns gauges of the run: its time, duration and end, the checks by outcome, and the duration of each step */
 export function renderPrometheusReport(report: CheckReport): string {
-  const { command, startedAt, ms, requests, exitCode, results, isRunning = false } = report;
-  const { attempts, certificateEnd } = report;
-  const isGood = exitCode === exitCodes.done && !isRunning;
-  const lastGoodRunStart = isGood ? startedAt : report.lastGood;
+  const { command, startedAt, ms, requests, results, attempts, certificateEnd } = report;
+  const verdictWord = findVerdictWord(report);
+  const lastGoodRunStart = verdictWord === 'GOOD' ? startedAt : report.lastGood;
   const journeySteps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
   const partCounts = countParts(report);
   const metricFamilies: Family[] = [
@@ -23,15 +21,7 @@ export function renderPrometheusReport(report: CheckReport): string {
     [
       'run_verdict',
       'The verdict of the last run is 1, every other one 0.',
-      [
-        [{ verdict: 'RUNNING' }, Number(isRunning)],
-        ...Object.entries(verdictWordsByExitCode).map(
-          ([code, verdict]): Sample => [
-            { verdict },
-            Number(Number(code) === exitCode && !isRunning),
-          ],
-        ),
-      ],
+      verdictWords.map((verdict) => [{ verdict }, Number(verdict === verdictWord)]),
     ],
     [
       'run_attempts',

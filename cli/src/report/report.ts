@@ -104,6 +104,8 @@ export interface Verdict {
   /** E.g. `3 checks fail the run`. */
   text: string;
   tone: 'good' | 'bad' | 'unsure';
+  /** True where nothing failed, and a part was not tried because the settings lack what it needs. */
+  isPartial?: boolean;
 }
 
 /** The colour of each tone in a terminal. */
@@ -184,6 +186,19 @@ export const verdictWordsByExitCode = {
   [exitCodes.programError]: 'CRASHED',
   [exitCodes.interrupted]: 'INTERRUPTED',
 } as const satisfies Record<ExitCode, string>;
+
+/** The words by which a machine knows how a run ended: the exit code is 0 for a partial run, too. */
+export const verdictWords = [
+  ...(['RUNNING', 'PARTIAL'] as const),
+  ...Object.values(verdictWordsByExitCode),
+];
+
+export function findVerdictWord(report: CheckReport): (typeof verdictWords)[number] {
+  const { exitCode, isRunning, verdict } = report;
+  if (isRunning) return 'RUNNING';
+  const isPartial = verdict ? verdict.isPartial : findPartialRun(report) !== undefined;
+  return exitCode === exitCodes.done && isPartial ? 'PARTIAL' : verdictWordsByExitCode[exitCode];
+}
 
 /** @returns the verdict of a run that a bug of this program ended: what else it found says too little */
 export function makeCrashVerdict(error: unknown): Verdict {

@@ -58,38 +58,36 @@ export async function runSmokeAttempts({
     attempts.push(last);
     const observations = mergeObservations(attempts);
     const slownessReasons = findSlownessReasons(observations);
-    const slowReasons = slownessReasons.map(({ reasonText }) => reasonText);
-    const verdict = makeSmokeVerdict(last.smokeRun, slowReasons);
+    const verdict = makeSmokeVerdict(last.smokeRun, listTexts(slownessReasons));
+    const certainReasons = slownessReasons.filter(
+      ({ subject }) =>
+        countMeasurements(subject, attempts) > countNeededRepeats(slownessReasons, repeats),
+    );
+    const slowReasons = listTexts(certainReasons);
     const endWith = (endVerdict: SmokeVerdict, decisive = last): SmokeAttempts => ({
       attempts,
       decisive,
       observations,
       slowReasons,
-      unrepeatedProblems: findUnrepeatedProblems(attempts, endVerdict, observations, maxMs),
+      unrepeatedProblems: [
+        ...findUnrepeatedProblems(attempts, endVerdict, observations, maxMs),
+        ...listTexts(slownessReasons.filter((reason) => !certainReasons.includes(reason))),
+      ],
       verdict: endVerdict,
     });
     if (![...accidentalExitCodes, exitCodes.done].includes(verdict.exitCode))
       return endWith(verdict);
     const openFailures = attempts.filter((attempt) => !isRefuted(attempt, attempts));
     const complete = attempts.find(({ smokeRun }) => findAccident(smokeRun) === undefined);
-    if (complete && openFailures.length === 0 && slowReasons.length === 0)
+    if (complete && openFailures.length === 0 && slownessReasons.length === 0)
       return endWith(makeSmokeVerdict(complete.smokeRun, []), complete);
-    const timesSlow = attempts.filter(({ smokeRun }) =>
-      slownessReasons.some(
-        ({ subject }) => subject === medianSubject || smokeRun.observations.has(subject),
-      ),
-    ).length;
-    // Of the many operations that are called once, the same one is slow twice by chance in one night of a hundred.
-    const isSlowAlone =
-      slownessReasons.length === 1 && slownessReasons[0]?.subject !== medianSubject;
-    const isSlowForSure =
-      slowReasons.length > 0 && timesSlow > repeats + (isSlowAlone && repeats > 0 ? 1 : 0);
     const timesFailed = openFailures.filter(
       ({ smokeRun }) => findAccident(smokeRun)?.place === findAccident(last.smokeRun)?.place,
     ).length;
     const isFailureForSure = findAccident(last.smokeRun) !== undefined && timesFailed > repeats;
-    if (isFailureForSure || attempts.length > 2 * repeats) return endWith(verdict);
-    if (isSlowForSure)
+    if (isFailureForSure || attempts.length > 2 * repeats)
+      return endWith(makeSmokeVerdict(last.smokeRun, slowReasons));
+    if (slowReasons.length > 0)
       return endWith(makeSmokeVerdict((complete ?? last).smokeRun, slowReasons), complete);
     onPause(verdict);
     try {
@@ -102,6 +100,21 @@ export async function runSmokeAttempts({
       });
     }
   }
+}
+
+const listTexts = (reasons: readonly SlownessReason[]) =>
+  reasons.map(({ reasonText }) => reasonText);
+
+/** @returns in how many attempts something was measured; every attempt has a median */
+function countMeasurements(subject: string, attempts: readonly Attempt[]): number {
+  if (subject === medianSubject) return attempts.length;
+  return attempts.filter(({ smokeRun }) => smokeRun.observations.has(subject)).length;
+}
+
+/** Of the many operations that are called once, the same one is slow twice by chance in one night of a hundred. */
+function countNeededRepeats(reasons: readonly SlownessReason[], repeats: number): number {
+  const isSlowAlone = reasons.length === 1 && reasons[0]?.subject !== medianSubject;
+  return isSlowAlone && repeats > 0 ? repeats + 1 : repeats;
 }
 
 function mergeObservations(attempts: readonly Attempt[]): Map<string, Observation> {

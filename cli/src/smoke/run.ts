@@ -299,7 +299,7 @@ export function makeSmokeVerdict(smokeRun: SmokeRun, slowReasons: readonly strin
   const [firstReason] = slowReasons;
   if (firstReason !== undefined)
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${firstReason}` };
-  return { exitCode: exitCodes.done, tone: 'good', text: describeSuccess(smokeRun) };
+  return { exitCode: exitCodes.done, ...makeSuccessVerdict(smokeRun) };
 }
 
 function describeFailures(id: string, failure: Failure): string {
@@ -311,11 +311,12 @@ function describeFailures(id: string, failure: Failure): string {
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 
-function describeSuccess({ failuresById, state, checkRun: { ms } }: SmokeRun): string {
+function makeSuccessVerdict({ failuresById, state, checkRun: { ms } }: SmokeRun): Verdict {
   const unconfiguredCheckId = [...failuresById].find(([, { notConfigured }]) => notConfigured)?.[0];
   if (unconfiguredCheckId === undefined)
-    return `GOOD: ${state ?? 'read'} after ${formatSeconds(ms)}`;
-  return `PARTIAL: ${state ?? 'registered'} after ${formatSeconds(ms)}; "${checkTitleOf(unconfiguredCheckId)}" needs an adapter that is not configured`;
+    return { tone: 'good', text: `GOOD: ${state ?? 'read'} after ${formatSeconds(ms)}` };
+  const text = `PARTIAL: ${state ?? 'registered'} after ${formatSeconds(ms)}; "${checkTitleOf(unconfiguredCheckId)}" needs an adapter that is not configured`;
+  return { tone: 'unsure', text, isPartial: true };
 }
 
 function checkTitleOf(id: string): string | undefined {
