@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeReportOption } from './define-command.ts';
 import { reportFormatNames } from './report/files.ts';
-import { runCli } from './testing/support.ts';
+import { makeFolderWith, runCli } from './testing/support.ts';
 
 /** Command lines, whose words stand between spaces, and what is said of each. */
 const mistakes: [line: string, expectedMessage: string | RegExp][] = [
@@ -79,4 +82,17 @@ test('a report is a format, in any case, and a file', () => {
     makeReportOption('', reportFormatNames).parseText?.(text, undefined);
   expect(parseReportFlag('junit=a/b=c.xml')).toEqual([{ format: 'junit', path: 'a/b=c.xml' }]);
   expect(parseReportFlag('HTML=x')).toEqual([{ format: 'html', path: 'x' }]);
+});
+
+test('an older Node is told which one the command needs', async () => {
+  const folder = await makeFolderWith({
+    'older.cjs': `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } });`,
+  });
+  const bin = fileURLToPath(new URL('../bin/admissions.js', import.meta.url));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--require', join(folder, 'older.cjs'), bin, '--version'],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([2, 'admissions needs Node 20.19 or newer, this is 18.20.4\n']);
 });

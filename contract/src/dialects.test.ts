@@ -197,6 +197,7 @@ describe('a dialect file', () => {
           'auth.logout': null,
           'files.upload': { body: { file: 'upload' } },
           'auth.getUser': { path: '/users #/:userId', body: 'none' },
+          'auth.updateUser': { path: '/auth/%2E./private' },
         },
       }),
     ).toEqual([
@@ -206,7 +207,8 @@ describe('a dialect file', () => {
       expect.stringContaining('operations.auth.getUser.body: Expected object'),
       expect.stringContaining('operations.auth.logout: no such operation'),
       expect.stringContaining('operations.files.upload.body.file: no such field; known are none'),
-      expect.stringContaining('operations.auth.getUser.path: must not contain spaces or #'),
+      expect.stringContaining('operations.auth.getUser.path: must not contain spaces, # or'),
+      'operations.auth.updateUser.path: must not contain . or .. between slashes',
     ]);
   });
 

@@ -222,8 +222,11 @@ function findOperationProblems([name, entry]: [
   }
   const settingPath = `operations.${name}`;
   const problems: string[] = [];
-  if (/[\s#]/.test(entry.path ?? ''))
-    problems.push(`${settingPath}.path: must not contain spaces or #`);
+  if (/[\s#\\]/.test(entry.path ?? ''))
+    problems.push(`${settingPath}.path: must not contain spaces, # or \\`);
+  // They would lead out of the API's folder.
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(entry.path ?? ''))
+    problems.push(`${settingPath}.path: must not contain . or .. between slashes`);
   const parameterNames = pathParameters(operation.route.path);
   for (const parameterName of pathParameters(entry.path ?? '')) {
     if (!parameterNames.includes(parameterName)) {

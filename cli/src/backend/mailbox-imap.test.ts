@@ -3,6 +3,7 @@ import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
 import { makeClosedAddress, request, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
+import { createImapSource } from './mailbox-imap.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1`;
@@ -73,6 +74,30 @@ test('a server that refuses connections is reported at once, not after the time 
   ).rejects.toMatchObject({
     exitCode: 5,
     message: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('a server that refuses to send its mails is reported with its own words', async () => {
+  const server = await serveImap({ fetchEnding: 'NO [SERVERBUG] The index is broken' });
+  server.deliverMessage(makeLetter(applicantEmail));
+  const mailbox = await openMailboxAt(server.port);
+  await expect(
+    mailbox.waitForActivationLink(applicantEmail, new Set(), signal),
+  ).rejects.toMatchObject({
+    exitCode: 5,
+    message: expect.stringMatching(/gave no mail: NO: .*The index is broken/),
+  });
+});
+
+test('a look for mails ends, also where the server goes on and on', async () => {
+  const { port } = await serveImap({ hasEndlessNoop: true });
+  stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'Mail-box-Secret' });
+  const settings = { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'me' } as const;
+  const source = createImapSource({ ...settings, waitMs: 20, everyMs: 5 }, '/', 200);
+  onTestFinished(() => source.close?.());
+  await expect(source.find(applicantEmail, signal)).rejects.toMatchObject({
+    exitCode: 5,
+    message: `the IMAP server 127.0.0.1:${port} did not finish within 0.2 s`,
   });
 });
 

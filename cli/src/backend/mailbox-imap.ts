@@ -24,12 +24,19 @@ const maxLineBytes = 1024 * 1024;
 const mailsPerFetch = 20;
 const connectTimeoutMs = 15_000;
 const logoutTimeoutMs = 500;
+/** A server may go on and on without an end; the library itself counts only silence. */
+const defaultMaxLookMs = 60_000;
 
 /**
  * @param folder the folder that relative paths in the settings start from
+ * @param maxLookMs how long one look for mails may take
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
-export function createImapSource(settings: ImapSettings, folder: string): MailSource {
+export function createImapSource(
+  settings: ImapSettings,
+  folder: string,
+  maxLookMs = defaultMaxLookMs,
+): MailSource {
   const path = settings.folder ?? 'INBOX';
   const mailSearch = new MailSearch();
   const clientOptions = { ...makeConnectionOptions(settings, folder), logger: mailSearch.logger };
@@ -51,17 +58,31 @@ export function createImapSource(settings: ImapSettings, folder: string): MailSo
       const client = await provideClient(signal);
       const closeClient = () => client.close();
       signal.addEventListener('abort', closeClient);
+      let isLate = false;
+      const lookTimer = setTimeout(() => {
+        isLate = true;
+        client.close();
+      }, maxLookMs);
       try {
         const mailboxLock = await client.getMailboxLock(path, { readOnly: true });
         try {
-          return await mailSearch.find(client, email);
+          const mails = await mailSearch.find(client, email);
+          // The library ends a command without an error when its connection is closed.
+          if (isLate) throw new Error('closed');
+          return mails;
         } finally {
           mailboxLock.release();
         }
       } catch (error) {
         if (signal.aborted) throw makeInterruptedError();
+        if (isLate)
+          throw new NoMailError(
+            `${nameServer(settings)} did not finish within ${maxLookMs / 1000} s`,
+            { cause: error },
+          );
         throw explainImapError(error, settings);
       } finally {
+        clearTimeout(lookTimer);
         signal.removeEventListener('abort', closeClient);
       }
     },
@@ -82,6 +103,10 @@ interface RefusedCommand {
   responseStatus?: string;
   responseText?: string;
 }
+
+/** @returns e.g. `NO: Search is off`; empty where the server said nothing */
+const describeRefusal = ({ responseStatus, responseText }: RefusedCommand) =>
+  [responseStatus, responseText].filter(Boolean).join(': ');
 
 /**
  * Finds the mails to an address: with the server's search, or where that does not work, among the newest mails of the
@@ -132,8 +157,7 @@ class MailSearch {
   }
 
   #refusalText(): string {
-    const { responseStatus, responseText } = this.#refusal ?? {};
-    return [responseStatus, responseText].filter(Boolean).join(': ') || 'without a word';
+    return describeRefusal(this.#refusal ?? {}) || 'without a word';
   }
 
   async #lookThrough(client: ImapFlow, email: string): Promise<{ uids: number[]; count: number }> {
@@ -261,22 +285,25 @@ async function connect(
 /** Refusals that have nothing to do with the password: too many connections, or a busy server (RFC 5530). */
 const temporaryRefusalCodes: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
+const nameServer = ({ host, port }: ImapSettings) =>
+  `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+
 /**
  * Turns an error into one that says what to do. A refused password is a mistake in the settings; anything else may
  * pass.
  */
 function explainImapError(error: unknown, settings: ImapSettings): Error {
-  const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
+  const { user, folder = 'INBOX', accessTokenEnv } = settings;
   if (error instanceof CliError) return error;
-  const { authenticationFailed, serverResponseCode, mailboxMissing, code, response, message } =
-    error as Error & {
+  const imapError = error as RefusedCommand &
+    Error & {
       authenticationFailed?: boolean;
       serverResponseCode?: string;
       mailboxMissing?: boolean;
       code?: string;
-      response?: string;
     };
-  const serverText = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+  const { authenticationFailed, serverResponseCode, mailboxMissing, code, message } = imapError;
+  const serverText = nameServer(settings);
   if (authenticationFailed && !temporaryRefusalCodes.includes(serverResponseCode ?? '')) {
     const secretText = accessTokenEnv
       ? `the access token in ${accessTokenEnv}, which may have expired`
@@ -286,7 +313,7 @@ function explainImapError(error: unknown, settings: ImapSettings): Error {
     );
   }
   if (mailboxMissing) return new CliError(`${serverText} has no folder "${folder}" for "${user}"`);
-  const reason = [code, response ?? message].filter(Boolean).join(': ');
+  const reason = [code, describeRefusal(imapError) || message].filter(Boolean).join(': ');
   const certificateHint = isUnknownAuthority(code)
     ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
     : '';

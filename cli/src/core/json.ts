@@ -87,7 +87,7 @@ export function tryParseJson(text: string): unknown {
 
 /**
  * Writes JSON, indented. Characters that would control a terminal or reorder its text are escaped, as JSON may escape
- * any, and so is what a GitHub runner would take for a command in a log.
+ * any, and so is what a runner would take for a command in a log.
  */
 export function formatJson(value: unknown): string {
   return (JSON.stringify(value, null, 2) ?? 'null')
@@ -95,7 +95,7 @@ export function formatJson(value: unknown): string {
       /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
-    .replaceAll('##[', '#\\u0023[');
+    .replace(/##(?=\w*\[)/g, '#\\u0023');
 }
 
 /* The mistakes that a schema finds in a value, as texts for the person who wrote it. */

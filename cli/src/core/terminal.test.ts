@@ -37,20 +37,22 @@ test('what is printed has no controls but our own colours', () => {
   );
 });
 
-test('in a GitHub job no line is a command of the runner, in either form', () => {
-  const text = '::stop-commands::x\n  ::error::y\nfine :: here\na ##[add-mask]b';
+test('no text is a command of a runner, and in a GitHub job no line is', () => {
+  const text = 'a ##[add-mask]b ##vso[task.setvariable]c ##teamcity[d] ## e [f]';
+  const textWithoutCommands = 'a # #[add-mask]b # #vso[task.setvariable]c # #teamcity[d] ## e [f]';
+  const lines = '::stop-commands::x\n  ::error::y\nfine :: here';
   stubEnv({ GITHUB_ACTIONS: undefined });
-  expect(makePrintable(text)).toBe(text);
+  expect(makePrintable(`${lines}\n${text}`)).toBe(`${lines}\n${textWithoutCommands}`);
   stubEnv({ GITHUB_ACTIONS: 'true' });
-  expect(makePrintable(text)).toBe(
-    ': :stop-commands::x\n  : :error::y\nfine :: here\na # #[add-mask]b',
+  expect(makePrintable(`${lines}\n${text}`)).toBe(
+    `: :stop-commands::x\n  : :error::y\nfine :: here\n${textWithoutCommands}`,
   );
 });
 
 test('JSON is escaped and still the same', () => {
-  const value = { a: '\u009b1m\u202e\u2066\u007f\u2028', b: '##[group]' };
+  const value = { a: '\u009b1m\u202e\u2066\u007f\u2028', b: '##[group] ##vso[x]' };
   const text = formatJson(value);
-  expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028-\u202e\u2066-\u2069]|##\[/u);
+  expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028-\u202e\u2066-\u2069]|##\w*\[/u);
   expect(JSON.parse(text)).toEqual(value);
 });
 

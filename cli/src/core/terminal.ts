@@ -60,20 +60,23 @@ export function printNotice(line: string): void {
 
 /**
  * What every text passes before it is printed: it has none of the run's secrets, no characters that control a terminal
- * other than our own styles, and in a GitHub job no commands for the runner.
+ * other than our own styles, and no commands for a runner that reads its log.
  */
 export function makePrintable(text: string): string {
   const styledText = runSecrets.hide(text).split(styleMark).map(escapeControls).join('\u001b');
-  return process.env.GITHUB_ACTIONS ? breakUpCommands(styledText) : styledText;
+  // Azure, TeamCity and GitHub take what begins like this for a command, wherever it stands in a log.
+  const textWithoutCommands = styledText.replace(/##(?=\w*\[)/g, '# #');
+  return process.env.GITHUB_ACTIONS
+    ? breakUpLineCommands(textWithoutCommands)
+    : textWithoutCommands;
 }
 
-/** Breaks up both forms in which a GitHub runner takes commands from a log. */
-function breakUpCommands(text: string): string {
+/** Breaks up lines that a GitHub runner takes for commands; elsewhere they may be addresses. */
+function breakUpLineCommands(text: string): string {
   return text
     .split('\n')
     .map((line) => (line.trimStart().startsWith('::') ? line.replace('::', ': :') : line))
-    .join('\n')
-    .replaceAll('##[', '# #[');
+    .join('\n');
 }
 
 /**

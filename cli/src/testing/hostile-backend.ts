@@ -9,7 +9,7 @@ export const hostileValues: Readonly<Record<string, unknown>> = {
   'a number beyond the safe ones': 2 ** 53,
   'a deep list': JSON.parse('['.repeat(90) + ']'.repeat(90)),
   'controls and commands':
-    'a\u001b[2J\u009b1m\u202e\u2066b\u001b]8;;https://evil.example\u0007c\r\n::stop-commands::x\n  ::error::y ##[add-mask]z',
+    'a\u001b[2J\u009b1m\u202e\u2066b\u001b]8;;https://evil.example\u0007c\r\n::stop-commands::x\n  ::error::y ##[add-mask]z ##vso[task.setvariable]x ##teamcity[x]',
 };
 
 /** @returns a function that replaces the values of some fields, wherever they are in the JSON of a response */

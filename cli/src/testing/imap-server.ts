@@ -8,8 +8,12 @@ interface ImapBehaviour {
   searchEnding?: string;
   /** The numbers of the messages every search finds; the messages themselves are not searched. */
   foundNumbers?: string;
+  /** The end of the response to a fetch, after the tag. */
+  fetchEnding?: string;
   /** The response to a login, after the tag. */
   logInEnding?: string;
+  /** Whether NOOP is answered with line after line, and never ended. */
+  hasEndlessNoop?: boolean;
 }
 
 export interface ImapServer {
@@ -23,6 +27,8 @@ export interface ImapServer {
 export async function serveImap({
   searchEnding = 'OK done',
   foundNumbers = '',
+  fetchEnding = 'OK done',
+  hasEndlessNoop = false,
   logInEnding = 'OK done',
 }: ImapBehaviour = {}): Promise<ImapServer> {
   const messages: string[] = [];
@@ -54,9 +60,9 @@ export async function serveImap({
     if (name === 'NOOP') return [`* ${messages.length} EXISTS`, 'OK done'];
     if (name === 'EXAMINE')
       return [`* ${messages.length} EXISTS`, '* OK [UIDVALIDITY 1] valid', 'OK [READ-ONLY] done'];
-    if (name === 'FETCH') return [...makeFetchLines(words[0] ?? '', commandLine), 'OK done'];
+    if (name === 'FETCH') return [...makeFetchLines(words[0] ?? '', commandLine), fetchEnding];
     if (name === 'UID' && words[0] === 'FETCH')
-      return [...makeFetchLines(words[1] ?? '', commandLine), 'OK done'];
+      return [...makeFetchLines(words[1] ?? '', commandLine), fetchEnding];
     if (name === 'UID') return [`* SEARCH ${foundNumbers}`.trim(), searchEnding];
     return [name === 'LOGIN' || name === 'AUTHENTICATE' ? logInEnding : 'BAD unknown'];
   };
@@ -70,6 +76,11 @@ export async function serveImap({
         const [tag = '', ...words] = line.split(' ');
         const command = words.join(' ').toUpperCase();
         receivedCommands.push(command);
+        if (command === 'NOOP' && hasEndlessNoop) {
+          const timer = setInterval(() => socket.write('* 1 EXISTS\r\n'), 10);
+          socket.on('close', () => clearInterval(timer));
+          continue;
+        }
         const lines = makeResponseLines(command);
         const statusLine = lines.pop();
         socket.write([...lines, `${tag} ${statusLine}`, ''].join('\r\n'));
