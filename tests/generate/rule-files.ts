@@ -15,7 +15,7 @@ import { fillTables, markdownTable } from './markdown-tables.ts';
 export const ruleRenderers: Readonly<Record<string, (currentText: string) => string>> = {
   'docs/rules/README.md': (currentText) => fillTables(currentText, { index: rulesIndex }),
   'docs/rules/states.md': (currentText) =>
-    fillTables(currentText, { moves: movesTable, states: statesTable }),
+    fillTables(currentText, { moves: drawMoves, states: statesTable }),
   'docs/rules/refusals.md': (currentText) =>
     fillTables(currentText, { statuses: statusesTable, fields: requestFieldsTable }),
   'contract/src/generated/rules.ts': renderRuleNames,
@@ -53,17 +53,16 @@ function rulesIndex(): string {
   return markdownTable(['Page', 'Rules'], rows);
 }
 
-function movesTable(): string {
-  const rows = stateMoves
+/** @returns a drawing in Mermaid, which GitHub shows as one */
+function drawMoves(): string {
+  const arrows = stateMoves
     // No rule says where a rejection leads.
     .filter(({ movedBy }) => movedBy !== 'staff.reject')
-    .map(({ from, to, movedBy, when }) => [
-      from ? inlineCode(from) : 'registered',
-      movedBy.startsWith('staff.') ? movedBy.replace('.', ': ') : inlineCode(movedBy),
-      inlineCode(to),
-      when ?? '',
-    ]);
-  return markdownTable(['From', 'By', 'To', 'When'], rows);
+    .map(({ from, to, movedBy, when }) => {
+      const moveText = movedBy.replace('staff.', 'staff ');
+      return `  ${from ?? '[*]'} --> ${to}: ${moveText}${when ? `, when ${when}` : ''}`;
+    });
+  return ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
 }
 
 function statesTable(): string {

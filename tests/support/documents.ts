@@ -117,7 +117,7 @@ export function readRules(): DocumentedRule[] {
 }
 
 function parseRulePage(name: string, pageText: string): RulePage {
-  const [introduction = '', ...sections] = pageText.split(/^## +/m);
+  const [introduction = '', ...sections] = pageText.replace(fencedBlockPattern, '').split(/^## +/m);
   // The first anchor is that of the page's title.
   const [, ...ruleAnchors] = findAnchors(pageText);
   return {
@@ -165,6 +165,22 @@ function splitWords(line: string): string[] {
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
+async function loadCommand(name: string) {
+  const { command: makeCommand } = (await import(new URL(`${name}.ts`, commandsFolder).href)) as {
+    command: typeof anyCommand;
+  };
+  return makeCommand(() => {});
+}
+
+/** @returns the options of all commands, e.g. `--report` */
+export async function listOptionFlags(): Promise<ReadonlySet<string>> {
+  const names = (await readdir(commandsFolder))
+    .filter((file) => !/\.test\.ts$|^openapi/.test(file))
+    .map((file) => file.replace(/\.ts$/, ''));
+  const commands = await Promise.all(names.map(loadCommand));
+  return new Set(commands.flatMap(({ options }) => options.map(({ long }) => long ?? '')));
+}
+
 /**
  * Parses a command line with the options of the command, without running it.
  * @param commandLine the words after `admissions`
@@ -173,10 +189,7 @@ function splitWords(line: string): string[] {
 export async function parseCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
   const commandFileNames = await readdir(commandsFolder);
   if (!commandFileNames.includes(`${name}.ts`)) throw new Error(`there is no command "${name}"`);
-  const commandModule = (await import(new URL(`${name}.ts`, commandsFolder).href)) as {
-    command: typeof anyCommand;
-  };
-  const command = commandModule.command(() => {});
+  const command = await loadCommand(name);
   command.exitOverride().configureOutput({ writeErr: () => {} });
   await command.action(() => {}).parseAsync(args, { from: 'user' });
 }

@@ -108,7 +108,7 @@ const maxPages = 200;
 const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
-export function findAddressesIn(pageHtml: string, pageAddress: string): string[] {
+function findAddressesIn(pageHtml: string, pageAddress: string): string[] {
   const linkAddresses = [...pageHtml.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(
     ([, value = '']) => value,
   );
@@ -271,7 +271,7 @@ export const cachingChecks: readonly SiteCheck[] = makeSiteChecks('hosting#heade
 ]);
 
 /** @returns of which build a page is; `none` for one of an older version */
-export function readBuildId(pageHtml: string): string {
+function readBuildId(pageHtml: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(pageHtml)?.[1] ?? 'none';
 }
 
