@@ -95,7 +95,6 @@ test('an unknown option and an unknown command are reported', async () => {
 
 /** The guides whose JSON blocks are configuration files. */
 const configurationGuides = [
-  'README.md',
   'docs/for-backend-teams.md',
   'docs/nightly/README.md',
   'docs/specification/decisions.md',

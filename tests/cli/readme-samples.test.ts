@@ -37,17 +37,6 @@ function expectParts(output: string, sample: string): void {
 }
 
 describe('the README shows', () => {
-  test('the output of a journey', async () => {
-    const { stdout } = await runAdmissions('journey');
-    expect(maskVariableParts(stdout)).toBe(findSample(/^Journey on the embedded mock/m));
-  });
-
-  test('the output of a failed step', async () => {
-    const target = await serveMock({ faults: ['login-500'] });
-    const { stdout } = await runAdmissions('journey', '--target', target);
-    expectParts(stdout, findSample(/^The backend broke the contract at step/m));
-  });
-
   test('the output of a finding', async () => {
     const target = await serveMock({ faults: ['register-200'] });
     const onlyFlags = ['--only', 'applicants.register/answers'];
