@@ -96,7 +96,6 @@ test('an unknown option and an unknown command are reported', async () => {
 /** The guides whose JSON blocks are configuration files. */
 const configurationGuides = [
   'docs/for-backend-teams.md',
-  'docs/nightly/README.md',
   'docs/specification/decisions.md',
   'docs/staging.md',
 ];
