@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
+ * `npm run screenshots`: takes the pictures that the README and the guides show, of the site and of a report, into
  * docs/screenshots/. With `--compare COMMIT` it compares pages of two commits instead: see compare-screenshots.ts.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { makePictureFile } from './support/upload-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const phoneContext = { viewport: { width: 360, height: 740 } };
-/** Scaled down: the README shows the pictures smaller anyway, and the repository should not hold megabytes of them. */
+/** Scaled down: the guides show the pictures smaller anyway, and the repository should not hold megabytes of them. */
 const desktopContext = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 };
 
 /** The pictures of one page: in one or more languages and widths. */
