@@ -6,6 +6,9 @@ import { formatCountedNoun } from '../core/text.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** A certificate that is good for fewer days is worth a warning. */
+export const minCertificateDays = 14;
+
 /**
  * @param url of an https server
  * @returns when its certificate expires

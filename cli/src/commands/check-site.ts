@@ -1,3 +1,4 @@
+import { minCertificateDays } from '../backend/certificate.ts';
 import { openConnection } from '../backend/connection.ts';
 import { CliError } from '../core/exit.ts';
 import { passwordVariableNames } from '../core/settings.ts';
@@ -42,7 +43,7 @@ export const command = defineCommand({
       '<n>',
       'how many days the certificate must be good for',
       makeWholeNumberParser(0, 3650),
-      14,
+      minCertificateDays,
     ),
     user: makeValueOption(
       '<name>',

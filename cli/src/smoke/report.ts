@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { JourneyContext } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
-import { describeValidity } from '../backend/certificate.ts';
+import { describeValidity, minCertificateDays } from '../backend/certificate.ts';
 import { makeReportOfRun } from '../checks/run-report.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
@@ -137,8 +137,6 @@ function makeComparisonResults({
   return [speedResult, makeResult(changesCheck, { notes })];
 }
 
-/** From how many days on a certificate is worth a warning. */
-const minCertificateDays = 14;
 /** A mail that seems to be a quarter of an hour too old still counts, and nothing else depends on the clock. */
 const maxClockDifferenceMs = 15 * 60_000;
 

@@ -1,0 +1,69 @@
+/** Limits that a guide tells are those of the code that keeps them. Figures of runs are written by `npm run prove`. */
+import { limits } from '@one-planet/contract';
+import { expect, test } from 'vitest';
+import { minCertificateDays } from '../cli/src/backend/certificate.ts';
+import { readProjectFile } from './support/documents.ts';
+
+/** @returns the number that a pattern finds in a file of the project, which may have a decimal point and underscores */
+async function readFigure(path: string, pattern: RegExp): Promise<number> {
+  const [, digits] = pattern.exec(await readProjectFile(path)) ?? [];
+  expect(digits, `${path}: ${pattern}`).toBeDefined();
+  return Number(digits?.replaceAll('_', ''));
+}
+
+const minuteMs = 60_000;
+
+test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<number>]>([
+  ['docs/nightly/README.md', /warns (\d+) days before its certificate/, () => minCertificateDays],
+  [
+    'docs/nightly/README.md',
+    /`--slow MS` \(default (\d+)\)/,
+    () => readFigure('cli/src/commands/smoke.ts', /slow: makeValueOption\([^)]*\),\s+(\d+)/),
+  ],
+  [
+    'docs/nightly/README.md',
+    /and\*\* (\d+) ms longer/,
+    () => readFigure('cli/src/smoke/report.ts', /minSlowerByMs = ([\d_]+)/),
+  ],
+  [
+    'docs/for-backend-teams.md',
+    /look every (\d+) seconds/,
+    async () => (await readFigure('cli/src/backend/adapters.ts', /everyMs = ([\d_]+)/)) / 1000,
+  ],
+  [
+    'docs/for-backend-teams.md',
+    /for (\d+) minutes \(`everyMs`, `waitMs`\)/,
+    async () => (await readFigure('cli/src/backend/adapters.ts', /waitMs = ([\d_]+)/)) / minuteMs,
+  ],
+  [
+    'docs/for-backend-teams.md',
+    /at most (\d+) minutes \(`timeoutMs`\)/,
+    async () =>
+      (await readFigure('cli/src/backend/external-systems.ts', /timeoutMs = ([\d_]+)/)) / minuteMs,
+  ],
+  [
+    'docs/for-backend-teams.md',
+    /answers take more than (\d+) seconds/,
+    async () =>
+      (await readFigure('cli/src/backend-checks/run.ts', /responseTimeLimitMs = ([\d_]+)/)) / 1000,
+  ],
+  [
+    'docs/for-backend-teams.md',
+    /and (\d+) s for large uploads/,
+    async () =>
+      (await readFigure('cli/src/backend-checks/run.ts', /uploadTimeLimitMs = ([\d_]+)/)) / 1000,
+  ],
+  [
+    'docs/offline.md',
+    /on the device for (\d+) days/,
+    () => readFigure('web/src/offline/kept-entries.ts', /entryLifetimeMs = (\d+) \*/),
+  ],
+  ['docs/offline.md', /it counts for (\d+) days/, () => limits.payment.windowDays],
+  [
+    'SECURITY.md',
+    /limit of size \((\d+) MB\)/,
+    () => readFigure('cli/src/core/files.ts', /maxFileBytes = (\d+) \*/),
+  ],
+])('%s: %s', async (page, pattern, findFigure) => {
+  expect(await readFigure(page, pattern)).toBe(await findFigure());
+});
