@@ -12,6 +12,7 @@ async function readFigure(path: string, pattern: RegExp): Promise<number> {
 }
 
 const minuteMs = 60_000;
+const bytesPerMegabyte = 1024 ** 2;
 
 test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<number>]>([
   ['docs/nightly/README.md', /warns (\d+) days before its certificate/, () => minCertificateDays],
@@ -57,6 +58,16 @@ test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<num
     'docs/offline.md',
     /on the device for (\d+) days/,
     () => readFigure('web/src/offline/kept-entries.ts', /entryLifetimeMs = (\d+) \*/),
+  ],
+  [
+    'docs/sdk.md',
+    /PNG or JPEG up to (\d+) MB/,
+    () => limits.files.receipt.maxBytes / bytesPerMegabyte,
+  ],
+  [
+    'docs/sdk.md',
+    /documents PDF up to (\d+) MB/,
+    () => limits.files.educationDocument.maxBytes / bytesPerMegabyte,
   ],
   ['docs/offline.md', /it counts for (\d+) days/, () => limits.payment.windowDays],
   [
