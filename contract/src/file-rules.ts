@@ -1,5 +1,10 @@
 import { type FileKind, limits } from './limits.ts';
 
+type Data = Blob | ArrayBuffer | ArrayBufferView;
+
+/** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
+export type Uploadable = Data | { name: string; data: Data };
+
 /** What the rules need to know about a file before it is sent; a browser's `File` has it. */
 export interface FileFacts {
   name: string;

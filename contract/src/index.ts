@@ -112,7 +112,6 @@ export {
 } from './operations/application.ts';
 export { type Course, content, course, type Program, program } from './operations/catalogue.ts';
 export { type Exam, type ExamResult, exam, examResult } from './operations/exams.ts';
-export type { Uploadable } from './operations/files.ts';
 export {
   type BankAccount,
   bankAccount,

@@ -16,7 +16,7 @@ export function renderOperations(): string {
     ([name]) => !handWrittenNames.includes(name),
   );
   return `/** Written by \`npm run generate\` from the contract. */
-import type { Uploadable } from '@one-planet/contract';
+import type { Uploadable } from '@one-planet/contract/file-rules';
 import type { CallOptions, UploadOptions } from '../options.ts';
 
 ${schemas.map(([name, schema]) => renderNamedType(name, schema as Json)).join('\n\n')}

@@ -84,6 +84,21 @@ describe('the package', () => {
   );
 });
 
+test('the types of the client and the hooks need no types of the validation library', async () => {
+  const dist = join(project, 'node_modules/@one-planet/sdk/dist');
+  for (const entry of ['index.d.ts', 'query.d.ts', 'react.d.ts']) {
+    const files = [join(dist, entry)];
+    for (const file of files) {
+      const text = await readFile(file, 'utf8');
+      expect(text, file).not.toMatch(/from ["']zod["']/);
+      for (const [, name = ''] of text.matchAll(/from ["'](\.[^"']+)\.js["']/g)) {
+        const path = join(dirname(file), `${name}.d.ts`);
+        if (!files.includes(path)) files.push(path);
+      }
+    }
+  }
+});
+
 describe('an editor', () => {
   const startEditor = (code: string) => {
     const path = join(project, 'editor.ts');

@@ -1,12 +1,8 @@
 /** Receipts, pictures and documents that applicants upload. */
 import { z } from 'zod';
+import type { Uploadable } from '../file-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { storedNameExamples } from './shared.ts';
-
-type Data = Blob | ArrayBuffer | ArrayBufferView;
-
-/** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
-export type Uploadable = Data | { name: string; data: Data };
 
 export const upload = defineOperation({
   method: 'POST',

@@ -1,5 +1,5 @@
 /** Written by `npm run generate` from the contract. */
-import type { Uploadable } from '@one-planet/contract';
+import type { Uploadable } from '@one-planet/contract/file-rules';
 import type { CallOptions, UploadOptions } from '../options.ts';
 
 /** Nothing, unless the backend sets the password with the activation. */
