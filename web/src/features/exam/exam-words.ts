@@ -11,8 +11,8 @@ export const examTexts = {
   size: (questions: number, minutes: number) =>
     `${questions === 1 ? '1 question' : `${questions} questions`} in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
   before: {
-    timeUp: 'When the time is over, the answers you have given are submitted.',
-    kept: 'Your answers are saved on this device as you give them.',
+    timeUp: 'When it is over, your answers are submitted.',
+    kept: 'Answers stay on this device.',
     more: [
       'You can go back to a question and change its answer until you finish the test.',
       'Answers stay even if the connection drops or you close the page; the clock keeps running.',

@@ -61,9 +61,9 @@ describe('before the test', () => {
     expect(screen.queryByText(/^\d+$/)).toBeNull();
     expect(screen.queryByText('Time left')).toBeNull();
     expect(screen.queryByText('--:--')).toBeNull();
-    screen.getByText('Your answers are saved on this device as you give them.');
+    screen.getByText('Answers stay on this device.');
     screen.getByText(/^Answers stay even if the connection drops/);
-    screen.getByText(/^When the time is over, the answers you have given are submitted\./);
+    screen.getByText(/^When it is over, your answers are submitted\./);
     screen.getByText(/^Take the test on one device\./);
     screen.getByText(/^If you do not pass, the college decides/);
   });
