@@ -1,4 +1,5 @@
 /** The command with a backend behind TLS, and behind a gateway that wants a key and a client certificate. */
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import {
   createServer as createHttpServer,
@@ -9,6 +10,7 @@ import {
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -95,6 +97,28 @@ test('a nightly run warns of a certificate that is good for less than two weeks,
     /certificate_expiry_timestamp_seconds\{.*\} (\d+)/.exec(await readFile(reportPath, 'utf8')) ??
     [];
   expect(Number(endSeconds)).toBeGreaterThan(Date.now() / 1000);
+});
+
+test('an expired certificate is reported with the time of this machine, whose clock may be wrong', async () => {
+  const certFile = join(folder, 'expired.pem');
+  const { keyFile } = certificateFiles;
+  await promisify(execFile)('openssl', [
+    ...['x509', '-in', certificateFiles.certFile, '-signkey', keyFile],
+    ...['-days', '-1', '-out', certFile],
+  ]);
+  const server = createServer({ cert: await readFile(certFile), key: await readFile(keyFile) });
+  const { url, close } = await listen(server, 0);
+  onTestFinished(close);
+  stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
+  const { exitCode, stdout } = await runAdmissions(
+    'smoke',
+    '--target',
+    url.replace('http:', 'https:'),
+  );
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(
+    /^NOT REACHED: programs\.list: .*: CERT_HAS_EXPIRED; the clock of this machine says \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
+  );
 });
 
 /** Each of these commands opens the target in its own code. */

@@ -12,6 +12,7 @@ import { listenForInterrupt, makeInterruptedError } from '../core/interruption.t
 import { type Listening, type Port, startOnPort } from '../core/server-ports.ts';
 import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
+import { formatMinute } from '../core/text.ts';
 import { createRequestIdMaker, openConnection } from './connection.ts';
 import { poll } from './external-systems.ts';
 import { TargetResponses } from './target-responses.ts';
@@ -152,6 +153,15 @@ export async function waitForBackend(
 
 /* Failures that a setting can fix. They would happen with every call, and look like faults of the backend. */
 
+function findCertificateAdvice(systemErrorCode: string | undefined): string | undefined {
+  if (isUnknownAuthority(systemErrorCode))
+    return "if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json";
+  // A certificate that is good looks like this, too, if the clock is days off.
+  if (systemErrorCode === 'CERT_HAS_EXPIRED' || systemErrorCode === 'CERT_NOT_YET_VALID')
+    return `the clock of this machine says ${formatMinute(new Date())}`;
+  return undefined;
+}
+
 /**
  * Wraps `send` and `request` so that their errors name the setting that fixes the problem.
  * @param origin the target's; requests to other servers are left as they are
@@ -162,9 +172,10 @@ function explainFailures(
 ): Pick<Transport, 'send' | 'request'> {
   const makeFailureExplainer = (url: string) => (cause: unknown) => {
     const systemErrorCode = findSystemErrorCode(cause);
-    if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(systemErrorCode)) throw cause;
+    const advice = findCertificateAdvice(systemErrorCode);
+    if (!url.startsWith(`${origin}/`) || advice === undefined) throw cause;
     throw new CliError(
-      `the secure connection failed (certificate or protocol): ${systemErrorCode}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,
+      `the secure connection failed (certificate or protocol): ${systemErrorCode}; ${advice}`,
       exitCodes.notReached,
       { cause },
     );
