@@ -175,6 +175,25 @@ describe('the last good run', () => {
     expect(JSON.parse(await readFile(path, 'utf8')).target).toBe(target);
   });
 
+  test('keeps what a night that walked only a part of the way did not call', async () => {
+    const path = join(await makeFolderWith({}), 'good.json');
+    let hasHelpers = true;
+    const target = await serveMock({}, ({ fetch }) => ({
+      fetch: async (request) =>
+        hasHelpers || !request.url.includes('/_mock')
+          ? fetch(request)
+          : new Response('{}', { status: 404 }),
+    }));
+    const readOperations = async () =>
+      Object.keys(JSON.parse(await readFile(path, 'utf8')).operations);
+    await runSmokeCommand({ target }, '--last-good', path);
+    const operations = await readOperations();
+    hasHelpers = false;
+    const partialRun = await runSmokeCommand({ target }, '--last-good', path);
+    expect(partialRun.stdout).toMatch(/^PARTIAL/);
+    expect(await readOperations()).toEqual(operations);
+  });
+
   test('that is none is refused, so that no other file is overwritten', async () => {
     const path = join(await makeFolderWith({ 'none.json': '[]' }), 'none.json');
     const target = await makeClosedAddress();

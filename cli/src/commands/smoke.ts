@@ -24,6 +24,7 @@ import {
   findChangesSince,
   findSlownessReasons,
   formatSmokeReport,
+  type LastGood,
   makeSmokeReport,
   readLastGood,
   type Surroundings,
@@ -92,10 +93,10 @@ What stays on the backend is listed at the end: one applicant per run.`,
             throw new CliError(
               'smoke needs a target: name the backend with --target URL, or with --profile or --config of a configuration that has one; --target mock is a demonstration',
             );
-          const { exitCode, observations } = await runAndReport(journey, flags, record);
+          const { exitCode, observations, lastGood } = await runAndReport(journey, flags, record);
           // Last of all, because nothing that went wrong with the run may be good.
           if (flags.lastGood !== undefined && exitCode === exitCodes.done)
-            await writeLastGood(flags.lastGood, journey.settings.target, observations);
+            await writeLastGood(flags.lastGood, journey.settings.target, observations, lastGood);
           return exitCode;
         } finally {
           journey.releaseLock();
@@ -110,7 +111,11 @@ async function runAndReport(
   { settings, resumeCommand, startSaving: saver }: SavedJourney,
   flags: SmokeFlags,
   record: RunRecord,
-): Promise<{ exitCode: ExitCode; observations: ReadonlyMap<string, Observation> }> {
+): Promise<{
+  exitCode: ExitCode;
+  observations: ReadonlyMap<string, Observation>;
+  lastGood: LastGood | undefined;
+}> {
   const lastGood =
     flags.lastGood === undefined ? undefined : await readLastGood(flags.lastGood, settings.target);
   await record.begin(describeTarget(settings), lastGood && new Date(lastGood.at));
@@ -185,7 +190,7 @@ async function runAndReport(
             context,
           )
         : await endRun();
-    return { exitCode, observations };
+    return { exitCode, observations, lastGood };
   } finally {
     progress.clearLine();
     await openedJourneys.close();

@@ -165,6 +165,12 @@ function describeClock(clockAheadMs: number): string {
 
 /* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
 
+/**
+ * What a good run adds to the times in the file: a mean over about thirty nights. If the file held the times of one
+ * night, a backend that slows down by a tenth every night would never be three times as slow as in the last good run.
+ */
+const newTimeShare = 1 / 30;
+
 const lastGoodSchema = z.strictObject({
   version: z.literal(1),
   at: z.string(),
@@ -203,18 +209,21 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
 
 /**
  * Writes the file completely or not at all.
+ * @param lastGood the earlier file of the same target. What this run did not call is kept from it, because a run that
+ * walked only a part of the way is good, too
  * @throws {CliError} (exit 2) when it cannot be written
  */
 export async function writeLastGood(
   path: string,
   target: string,
   observations: ReadonlyMap<string, Observation>,
+  lastGood: LastGood | undefined,
 ): Promise<void> {
   const lastGoodFile: LastGood = {
     version: 1,
     at: new Date().toISOString(),
     target,
-    operations: Object.fromEntries(observations),
+    operations: { ...lastGood?.operations, ...mixTimes(observations, lastGood) },
   };
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -222,6 +231,21 @@ export async function writeLastGood(
   } catch (error) {
     throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
+}
+
+/** @returns the observations, with the mean of the good runs in place of the time of this one */
+export function mixTimes(
+  observations: ReadonlyMap<string, Observation>,
+  lastGood: LastGood | undefined,
+): LastGood['operations'] {
+  return Object.fromEntries(
+    [...observations].map(([operation, observation]) => {
+      const { ms } = observation;
+      const earlierMs = lastGood?.operations[operation]?.ms ?? ms;
+      const meanMs = earlierMs + (ms - earlierMs) * newTimeShare;
+      return [operation, { ...observation, ms: Math.round(meanMs * 10) / 10 }];
+    }),
+  );
 }
 
 interface Change {
@@ -249,7 +273,7 @@ export function findChangesSince(
   });
 }
 
-/** A run is slow if its median operation takes this many times as long as in the last good run … */
+/** A run is slow if its median operation takes this many times as long as in the last good runs … */
 const minSlowFactor = 3;
 /** … and at least this many milliseconds longer, because small differences do not matter. */
 const minSlowerByMs = 200;
@@ -295,7 +319,7 @@ function describeSlowdown(
   const addedTimesMs = earlierAndCurrentTimes.map(({ earlierMs, ms }) => ms - earlierMs);
   const [factor, addedMs] = [computeMedian(factors), computeMedian(addedTimesMs)];
   if (factor < minSlowFactor || addedMs < minSlowerByMs) return [];
-  const reasonText = `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(addedMs)} ms more (median of ${factors.length} operations)`;
+  const reasonText = `answers take ${factor.toFixed(1)} times as long as in the last good runs, ${Math.round(addedMs)} ms more (median of ${factors.length} operations)`;
   return [{ subject: medianSubject, reasonText }];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSlownessReasons, type LastGood } from './report.ts';
+import { findSlownessReasons, type LastGood, mixTimes } from './report.ts';
 
 const makeObservations = (times: Record<string, number>) =>
   Object.fromEntries(
@@ -27,7 +27,7 @@ test('all operations together are held against the last good run', () => {
   const earlierRun = makeLastGood({ a: 50, b: 60, c: 70 });
   expect(findReasonTexts(makeObservationMap({ a: 400, b: 500, c: 600 }), 3000, earlierRun)).toEqual(
     [
-      'answers take 8.3 times as long as in the last good run, 440 ms more (median of 3 operations)',
+      'answers take 8.3 times as long as in the last good runs, 440 ms more (median of 3 operations)',
     ],
   );
 });
@@ -45,4 +45,16 @@ test('one slower answer, a few milliseconds, less than three times as long, or a
   expect(findReasonTexts(makeObservationMap({ a: 1600, b: 1800, c: 2000 }), 3000, slowRun)).toEqual(
     [],
   );
+});
+
+test('a backend that slows down by a tenth every night is slow in less than a month', () => {
+  let lastGood = makeLastGood({ a: 150, b: 150 });
+  const slowNight = Array.from({ length: 30 }, (_, index) => index + 1).find((night) => {
+    const ms = Math.round(150 * 1.1 ** night);
+    const observations = makeObservationMap({ a: ms, b: ms });
+    if (findReasonTexts(observations, 3000, lastGood).length > 0) return true;
+    lastGood = { ...lastGood, operations: mixTimes(observations, lastGood) };
+    return false;
+  });
+  expect(slowNight).toBe(18);
 });
