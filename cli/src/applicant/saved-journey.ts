@@ -195,7 +195,10 @@ export interface SavedJourney {
  * Loads the settings; with `--resume` those of the saved run come first.
  * @throws {CliError} (exit 2) when the run file does not match the settings, or would be overwritten
  */
-export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourney> {
+export async function loadJourney(
+  flags: Flags & SaveFlags,
+  checkSettings: (settings: ResolvedSettings) => void = () => {},
+): Promise<SavedJourney> {
   const { save, resume } = flags;
   if (save !== undefined && resume !== undefined && save !== resume) {
     throw new CliError('--resume FILE keeps writing to that file: leave out --save');
@@ -204,7 +207,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
   if (path !== undefined && resume === undefined) makeFolderOf(path);
   const releaseLock = path === undefined ? () => {} : lockRunFile(path);
   try {
-    const journey = await loadLocked(flags, path);
+    const journey = await loadLocked(flags, path, checkSettings);
     const allFlags = { ...journey.earlierRun?.flags, ...pickSettingFlags(flags) };
     const resumeCommand =
       path === undefined ? undefined : formatResumeCommand(allFlags, path, journey.settings);
@@ -218,6 +221,7 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
 async function loadLocked(
   flags: Flags & SaveFlags,
   path: string | undefined,
+  checkSettings: (settings: ResolvedSettings) => void,
 ): Promise<Omit<SavedJourney, 'releaseLock' | 'resumeCommand'>> {
   const { resume } = flags;
   const earlierRun = resume === undefined ? undefined : parseRunFile(resume);
@@ -228,6 +232,7 @@ async function loadLocked(
   }
   if (earlierRun) checkRunFileFlags(earlierRun.flags, pickSettingFlags(flags), path ?? '');
   const settings = await loadSettings({ ...earlierRun?.flags, ...flags });
+  checkSettings(settings);
   if (path === undefined) return { settings, earlierRun };
   if (settings.target === 'mock') {
     throw new CliError(

@@ -208,7 +208,11 @@ test('a run without a target is misconfigured, because a lost configuration is n
   const folder = await makeFolderWith({ 'c.json': { profiles: { staging: {} } } });
   const metricsPath = join(folder, 'smoke.prom');
   const reportFlags = ['--report', `prometheus=${metricsPath}`];
-  for (const flags of [[], ['--config', join(folder, 'c.json'), '--profile', 'staging']]) {
+  for (const flags of [
+    [],
+    ['--config', join(folder, 'c.json'), '--profile', 'staging'],
+    ['--save', join(folder, 'run.json')],
+  ]) {
     const { code, stdout, stderr } = await runCli('smoke', ...flags, ...reportFlags);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: smoke needs a target: .* --target mock is a demonstration\n$/);
@@ -401,6 +405,25 @@ describe('what may be an accident counts where it repeats', () => {
       code: 6,
       attempts: 2,
     });
+  });
+
+  test('an operation that is slow every time is so after an accident, too', async () => {
+    let hasFailed = false;
+    const target = await serveMock({}, ({ fetch }) => ({
+      fetch: async (request) => {
+        if (!hasFailed && request.url.includes('/exams/private/create')) {
+          hasFailed = true;
+          return unavailable();
+        }
+        if (request.url.includes('/submit_exam'))
+          await new Promise((resolve) => setTimeout(resolve, 600));
+        return fetch(request);
+      },
+    }));
+    const flags = [...confirmFlags, '--slow', '500'];
+    const { firstLine, code, attempts } = await readPrometheus(flags, target);
+    expect([code, attempts]).toEqual([6, 3]);
+    expect(firstLine).toMatch(/^SLOW: exams\.submit/);
   });
 
   test('one slow answer after two accidents is a note, because it was measured once', async () => {

@@ -2,6 +2,7 @@ import { openJourneys } from '../applicant/context.ts';
 import { describeTarget } from '../applicant/print.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { readCertificateEnd } from '../backend/certificate.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { runSecrets } from '../core/secrets.ts';
 import { createProgressLine, print, printNotice } from '../core/terminal.ts';
@@ -86,13 +87,8 @@ What stays on the backend is listed at the end: one applicant per run.`,
     recordRun(
       { command: 'smoke', target: nameTarget(flags), reports: flags.report ?? [] },
       async (record) => {
-        const journey = await loadJourney(flags);
+        const journey = await loadJourney(flags, requireTarget);
         try {
-          // A job that lost its configuration would walk the mock, and be good every night.
-          if (journey.settings.settingOrigins.target === 'default')
-            throw new CliError(
-              'smoke needs a target: name the backend with --target URL, or with --profile or --config of a configuration that has one; --target mock is a demonstration',
-            );
           const { exitCode, observations, lastGood } = await runAndReport(journey, flags, record);
           // Last of all, because nothing that went wrong with the run may be good.
           if (flags.lastGood !== undefined && exitCode === exitCodes.done)
@@ -104,6 +100,14 @@ What stays on the backend is listed at the end: one applicant per run.`,
       },
     ),
 });
+
+/** @throws {CliError} (exit 2) where no target is set: a job that lost its configuration would walk the mock, and be good every night */
+function requireTarget({ settingOrigins }: ResolvedSettings): void {
+  if (settingOrigins.target === 'default')
+    throw new CliError(
+      'smoke needs a target: name the backend with --target URL, or with --profile or --config of a configuration that has one; --target mock is a demonstration',
+    );
+}
 
 type SmokeFlags = Values<typeof commandOptions>;
 

@@ -59,9 +59,11 @@ export async function runSmokeAttempts({
     const observations = mergeObservations(attempts);
     const slownessReasons = findSlownessReasons(observations);
     const verdict = makeSmokeVerdict(last.smokeRun, listTexts(slownessReasons));
+    const isLastAttempt = attempts.length > 2 * repeats;
+    // After an accident the last attempt may be the second one in which an operation was measured.
+    const neededRepeats = isLastAttempt ? repeats : countNeededRepeats(slownessReasons, repeats);
     const certainReasons = slownessReasons.filter(
-      ({ subject }) =>
-        countMeasurements(subject, attempts) > countNeededRepeats(slownessReasons, repeats),
+      ({ subject }) => countMeasurements(subject, attempts) > neededRepeats,
     );
     const slowReasons = listTexts(certainReasons);
     const endWith = (endVerdict: SmokeVerdict, decisive = last): SmokeAttempts => ({
@@ -85,7 +87,7 @@ export async function runSmokeAttempts({
       ({ smokeRun }) => findAccident(smokeRun)?.place === findAccident(last.smokeRun)?.place,
     ).length;
     const isFailureForSure = findAccident(last.smokeRun) !== undefined && timesFailed > repeats;
-    if (isFailureForSure || attempts.length > 2 * repeats)
+    if (isFailureForSure || isLastAttempt)
       return endWith(makeSmokeVerdict(last.smokeRun, slowReasons));
     if (slowReasons.length > 0)
       return endWith(makeSmokeVerdict((complete ?? last).smokeRun, slowReasons), complete);
