@@ -57,19 +57,28 @@ rm -f reports/.room
 exec 9>>.lock
 flock -n 9 || refuse 75 "The night before goes on: see $FOLDER/reports."
 
+# A shell that is stopped (systemd, a shutdown) would tell nobody. With a trap it waits for the command, which ends as
+# INTERRUPTED when it gets the signal too.
+stopped=
+trap 'stopped=yes' HUP INT TERM
+
 day=$(date +%Y-%m-%d)
 
 # Runs a command, keeps what it prints in reports/, and tells what is not good. Its errors need no disk, because one may be
 # that the disk is full. $1: a name, the rest: the command.
 night_code=0
 run() {
+  [ -z "$stopped" ] || return 0
   name=$1
   shift
   errors=$("$@" 2>&1 >"reports/$day.$name.log")
   code=$?
   line=$({ cat "reports/$day.$name.log"; printf '%s\n' "$errors"; } | sed '/^$/d' | head -n 1 | cut -c 1-200)
   case $code in
-    0) grep -qE '^(Warning|PARTIAL): ' "reports/$day.$name.log" || return 0 ;;
+    0)
+      line=$(grep -E '^(Warning|PARTIAL): ' "reports/$day.$name.log") || return 0
+      line=$(printf '%s\n' "$line" | head -n 1 | cut -c 1-200)
+      ;;
     126 | 127) code=69 ;;
   esac
   [ "$night_code" -ne 0 ] || night_code=$code
@@ -99,4 +108,8 @@ if [ -n "${PING_URL:-}" ]; then
   curl -fsS -m 20 --retry 3 -o /dev/null "$PING_URL" || wget -q -T 20 -O /dev/null "$PING_URL"
 fi
 
+if [ -n "$stopped" ] && [ "$night_code" -eq 0 ]; then
+  tell "Admissions ($PROFILE): the night was stopped (130)" "What it did until then is in $FOLDER/reports."
+  exit 130
+fi
 exit "$night_code"

@@ -44,6 +44,7 @@ async function makeNight({
   const readFile = (name: string) => readFileSync(join(folder, name), 'utf8');
   return {
     folder,
+    programFolder,
     readFile,
     readCalls: () =>
       readFile('calls')
@@ -103,13 +104,27 @@ test('a warning of a good night is told, and so is what is wrong with the site',
   const warned = await makeNight({ stdout: 'GOOD: APPLIED\nWarning: the certificate has 9 days' });
   expect(await warned.run()).toMatchObject({
     exitCode: 0,
-    text: expect.stringContaining('Warning: the certificate has 9 days'),
+    text: expect.stringMatching(
+      /^Admissions smoke .* ended with 0: Warning: the certificate has 9/,
+    ),
   });
   const withSite = await makeNight({ siteCode: 1, settings: 'SITE=https://college.example' });
   expect(await withSite.run()).toMatchObject({
     exitCode: 1,
     text: expect.stringMatching(/^Admissions site \(staging\) ended with 1/),
   });
+});
+
+test('a night that is stopped is told, and does not go on with the site', async () => {
+  const night = await makeNight({ settings: 'SITE=https://college.example' });
+  // The shell that `exec` replaces has the process id of the script.
+  const stopLater = '(sleep 1; kill $$) &';
+  writeFileSync(join(night.programFolder, 'admissions'), '#!/bin/sh\nsleep 2\necho GOOD\n');
+  expect(await night.run(undefined, undefined, stopLater)).toEqual({
+    exitCode: 130,
+    text: expect.stringMatching(/^Admissions \(staging\): the night was stopped \(130\)/),
+  });
+  expect(readdirSync(join(night.folder, 'reports')).join()).not.toContain('.site.log');
 });
 
 test('old reports go, new ones stay', async () => {
