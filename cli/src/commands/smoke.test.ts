@@ -381,6 +381,16 @@ describe('what may be an accident counts where it repeats', () => {
     expect(firstLine).toMatch(/^NOT REACHED: exams\.create/);
   });
 
+  test('a mail that is missing twice is the verdict, and no note', async () => {
+    const mailbox = { use: 'eml', path: '.', waitMs: 50, everyMs: 10 };
+    const { code, stdout } = await runSmokeCommand(
+      { target: await serveMock(), mailbox },
+      ...confirmFlags,
+    );
+    expect(code).toBe(5);
+    expect(stdout).not.toMatch(/Once, and not again/);
+  });
+
   test('one slow answer of an operation that is called once is a note', async () => {
     const target = await serveChangedMock('/submit_exam', async (number, respond) => {
       if (number === 1) await new Promise((resolve) => setTimeout(resolve, 600));

@@ -72,7 +72,7 @@ export async function runSmokeAttempts({
       observations,
       slowReasons,
       unrepeatedProblems: [
-        ...findUnrepeatedProblems(attempts, endVerdict, observations, maxMs),
+        ...findUnrepeatedProblems(attempts, decisive, observations, maxMs),
         ...listTexts(slownessReasons.filter((reason) => !certainReasons.includes(reason))),
       ],
       verdict: endVerdict,
@@ -162,14 +162,18 @@ function isRefuted({ smokeRun }: Attempt, attempts: readonly Attempt[]): boolean
 /** @returns what attempts met that the verdict does not count, and answers that were slow in one attempt only */
 function findUnrepeatedProblems(
   attempts: readonly Attempt[],
-  verdict: SmokeVerdict,
+  decisive: Attempt,
   observations: ReadonlyMap<string, Observation>,
   maxMs: number,
 ): string[] {
+  // By their texts they cannot be compared, because each applicant has an address of her own.
+  const countedPlace = findAccident(decisive.smokeRun)?.place;
   const accidentTexts = attempts
-    .filter(({ smokeRun }) => findAccident(smokeRun) !== undefined)
-    .map(({ smokeRun }) => makeSmokeVerdict(smokeRun, []).text)
-    .filter((text) => text !== verdict.text);
+    .filter(({ smokeRun }) => {
+      const accident = findAccident(smokeRun);
+      return accident !== undefined && accident.place !== countedPlace;
+    })
+    .map(({ smokeRun }) => makeSmokeVerdict(smokeRun, []).text);
   const slowOnceTexts = attempts.flatMap(({ smokeRun }) =>
     [...smokeRun.observations].flatMap(([operation, { ms }]) => {
       const fastestMs = observations.get(operation)?.ms ?? ms;
