@@ -424,18 +424,19 @@ function makeApplicant({
 }
 
 /**
- * Compares clocks by the `Date` of the first answer that has one.
+ * Compares clocks by the `Date` of the answers. The newest one counts, because a list from a cache has the time at which
+ * the cache got it.
  * @returns by how many milliseconds this machine's clock is ahead of the backend's, a second more or less; `undefined`
  * where no answer says
  */
 export function readClockAhead(exchanges: readonly Exchange[]): number | undefined {
-  for (const { startedAt, answerHeaders = {} } of exchanges) {
+  const differences = exchanges.flatMap(({ startedAt, answerHeaders = {} }) => {
     const [, dateHeader = ''] =
       Object.entries(answerHeaders).find(([name]) => name.toLowerCase() === 'date') ?? [];
     const backendTime = Date.parse(dateHeader);
-    if (!Number.isNaN(backendTime)) return startedAt - backendTime;
-  }
-  return undefined;
+    return Number.isNaN(backendTime) ? [] : [startedAt - backendTime];
+  });
+  return differences.length === 0 ? undefined : Math.min(...differences);
 }
 
 /** Reads the applicant's state, and remembers her id if the profile has one. */

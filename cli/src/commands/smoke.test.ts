@@ -521,3 +521,18 @@ test('a job whose clock is two days ahead gets its mail, and is told', async () 
   expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^GOOD/)]);
   expect(stdout).toMatch(/^Warning: the clock of this machine is 48 hours ahead of the backend's/m);
 });
+
+test('a list from a cache is older than the clock, which is no warning', async () => {
+  const hourAgo = new Date(Date.now() - 60 * 60 * 1000).toUTCString();
+  const target = await serveMock({}, ({ fetch }) => ({
+    fetch: async (request) => {
+      const response = await fetch(request);
+      const headers = new Headers(response.headers);
+      if (request.url.includes('/programs/')) headers.set('date', hourAgo);
+      return new Response(response.body, { status: response.status, headers });
+    },
+  }));
+  const { code, stdout } = await runSmokeCommand({ target });
+  expect(code).toBe(0);
+  expect(stdout).not.toMatch(/^Warning/m);
+});

@@ -207,7 +207,9 @@ export async function runSmoke(
     onResult: (result) => {
       if (!endingResult && endsRun(result, failuresById)) endingResult = result;
       noteObservations(observations, journey.exchanges);
-      clockAheadMs ??= readClockAhead(journey.exchanges);
+      const aheadInCheckMs = readClockAhead(journey.exchanges);
+      if (aheadInCheckMs !== undefined)
+        clockAheadMs = Math.min(clockAheadMs ?? aheadInCheckMs, aheadInCheckMs);
       for (const { operation, status } of journey.exchanges)
         requestOutcomes.push({ operation, status });
       journey.exchanges.length = 0;
