@@ -166,10 +166,10 @@ function describeClock(clockAheadMs: number): string {
 /* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
 
 /**
- * What a good run adds to the times in the file: a mean over about thirty nights. If the file held the times of one
+ * What a good run adds to the times in the file: a mean over about fifty nights. If the file held the times of one
  * night, a backend that slows down by a tenth every night would never be three times as slow as in the last good run.
  */
-const newTimeShare = 1 / 30;
+const newTimeShare = 1 / 50;
 
 const lastGoodSchema = z.strictObject({
   version: z.literal(1),
