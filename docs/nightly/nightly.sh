@@ -80,6 +80,10 @@ run() {
       line=$(printf '%s\n' "$line" | head -n 1 | cut -c 1-200)
       ;;
     126 | 127) code=69 ;;
+    129 | 13[1-9] | 14?)
+      line="INTERRUPTED: the command was killed by signal $((code - 128))"
+      code=130
+      ;;
   esac
   [ "$night_code" -ne 0 ] || night_code=$code
   tell "Admissions $name ($PROFILE) ended with $code: $line" "$(

@@ -127,6 +127,17 @@ test('a night that is stopped is told, and does not go on with the site', async 
   expect(readdirSync(join(night.folder, 'reports')).join()).not.toContain('.site.log');
 });
 
+test('a command that was killed is told as interrupted, though it printed nothing', async () => {
+  const night = await makeNight();
+  writeFileSync(join(night.programFolder, 'admissions'), '#!/bin/sh\nkill -9 $$\n');
+  expect(await night.run()).toEqual({
+    exitCode: 130,
+    text: expect.stringMatching(
+      /^Admissions smoke \(staging\) ended with 130: INTERRUPTED: the command was killed by signal 9$/m,
+    ),
+  });
+});
+
 test('old reports go, new ones stay', async () => {
   const night = await makeNight({ settings: 'KEEP_DAYS=30' });
   mkdirSync(join(night.folder, 'reports'));
