@@ -1,8 +1,12 @@
-/** Limits that a guide tells are those of the code that keeps them. Figures of runs are written by `npm run prove`. */
+/**
+ * Limits that a guide tells are those of the code that keeps them, and no page grows beyond what its readers have time
+ * for. Figures of runs are written by `npm run prove`.
+ */
+import { readdir } from 'node:fs/promises';
 import { limits } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { minCertificateDays } from '../cli/src/backend/certificate.ts';
-import { readProjectFile } from './support/documents.ts';
+import { projectRoot, readProjectFile } from './support/documents.ts';
 
 /** @returns the number that a pattern finds in a file of the project, which may have a decimal point and underscores */
 async function readFigure(path: string, pattern: RegExp): Promise<number> {
@@ -25,6 +29,11 @@ test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<num
     'docs/nightly/README.md',
     /and\*\* (\d+) ms longer/,
     () => readFigure('cli/src/smoke/report.ts', /minSlowerByMs = ([\d_]+)/),
+  ],
+  [
+    'docs/nightly/README.md',
+    /mean over about (\w+) nights/,
+    () => readFigure('cli/src/smoke/report.ts', /newTimeShare = 1 \/ (\d+)/),
   ],
   [
     'docs/for-backend-teams.md',
@@ -77,4 +86,29 @@ test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<num
   ],
 ])('%s: %s', async (page, pattern, findFigure) => {
   expect(await readFigure(page, pattern)).toBe(await findFigure());
+});
+
+const listPages = async (folder: string) =>
+  (await readdir(new URL(folder, projectRoot)))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}${file}`);
+
+test.each<[subject: string, maxWords: number, paths: readonly string[]]>([
+  ['the README', 1_200, ['README.md']],
+  ['CONTRIBUTING', 1_600, ['CONTRIBUTING.md']],
+  ['the decisions', 3_000, ['docs/decisions/README.md']],
+  [
+    'all guides together',
+    22_000,
+    [
+      ...(await listPages('docs/')),
+      ...(await listPages('docs/frameworks/')),
+      'docs/nightly/README.md',
+    ],
+  ],
+])('%s may have %i words', async (_subject, maxWords, paths) => {
+  const texts = await Promise.all(paths.map(readProjectFile));
+  const wordCount = texts.flatMap((text) => text.split(/\s+/).filter(Boolean)).length;
+  expect(wordCount).toBeGreaterThan(maxWords / 2);
+  expect(wordCount).toBeLessThanOrEqual(maxWords);
 });
