@@ -193,6 +193,7 @@ export interface SavedJourney {
 
 /**
  * Loads the settings; with `--resume` those of the saved run come first.
+ * @param checkSettings throws where the command cannot use them; it is called before the run file is compared with them
  * @throws {CliError} (exit 2) when the run file does not match the settings, or would be overwritten
  */
 export async function loadJourney(
