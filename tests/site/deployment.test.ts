@@ -3,8 +3,7 @@
  * plain server stands for nginx and Caddy: like them it reads the policy's file when it is told to, and every other file
  * when it is asked for it.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,12 +15,12 @@ import { listen } from '../../cli/src/core/server-ports.ts';
 import { checkSite } from '../../cli/src/site-checks/run.ts';
 import { writeFileList } from '../../web/build/file-list.ts';
 import { defaultOutFolder } from '../../web/build/problem.ts';
-import { projectRoot } from '../support/documents.ts';
+import { makeOtherBuild } from '../support/built-folders.ts';
+import { runDeployScript } from '../support/deploy-script.ts';
 import { waitUntilCached } from '../support/phone.ts';
 import { getSharedBrowser } from '../support/servers.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const script = new URL('docs/hosting/deploy.sh', projectRoot).pathname;
 const builds = { first: defaultOutFolder, second: '' };
 
 beforeAll(async () => {
@@ -30,37 +29,6 @@ beforeAll(async () => {
   makeOtherBuild(builds.second);
   await writeFileList(builds.second);
 });
-
-/** Changes a built site as a newer build does: other inline code, other hashes, another id. */
-function makeOtherBuild(folder: string): void {
-  const edit = (name: string, change: (text: string) => string) =>
-    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-  const hashOf = (html: string, element: string) => {
-    const [, text = ''] = new RegExp(`<${element}>([^]*?)</${element}>`).exec(html) ?? [];
-    return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  };
-  const inlineFacts = JSON.parse(readFileSync(join(folder, 'inline.json'), 'utf8'));
-  const [oldStyle, oldScript] = [inlineFacts.style[0], inlineFacts.script[0]];
-  const newId = inlineFacts.build.replace(/./g, 'b');
-  const names = readdirSync(folder, { recursive: true }).map(String);
-  // Compressed copies would still be of the first build.
-  for (const name of names.filter((file) => /\.(br|gz)$/.test(file))) rmSync(join(folder, name));
-  for (const name of names.filter((file) => file.endsWith('.html')))
-    edit(name, (html) =>
-      html
-        .replace('<style>', '<style>/* second */')
-        .replace('<script>', '<script>/* second */')
-        .replace(inlineFacts.build, newId),
-    );
-  const shell = readFileSync(join(folder, 'shell.html'), 'utf8');
-  const [style, scriptHash] = [hashOf(shell, 'style'), hashOf(shell, 'script')];
-  writeFileSync(
-    join(folder, 'inline.json'),
-    JSON.stringify({ build: newId, style: [style], script: [scriptHash] }, null, 2),
-  );
-  for (const name of ['policy.nginx.conf', 'policy.caddy'])
-    edit(name, (text) => text.replace(oldStyle, style).replace(oldScript, scriptHash));
-}
 
 /** A server of a college's own, with the folder that deploy.sh fills. */
 async function startHost() {
@@ -84,11 +52,9 @@ async function startHost() {
   );
   onTestFinished(async () => void (await Promise.all([site.close(), control.close()])));
   const environment = {
-    ...process.env,
     SITE: siteFolder,
     URL: `${site.url}/`,
     RELOAD: `curl -fsS ${control.url}`,
-    ADMISSIONS: 'no-such-command',
   };
   return {
     siteFolder,
@@ -97,17 +63,8 @@ async function startHost() {
       policy = text;
     },
     readPolicy,
-    deploy: async (args: readonly string[], extraEnvironment = {}) => {
-      const env = { ...environment, ...extraEnvironment };
-      const child = spawn('sh', [script, ...args], { env });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => {
-          text += chunk;
-        });
-      const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-      return { exitCode, text };
-    },
+    deploy: (args: readonly string[], extraEnvironment = {}) =>
+      runDeployScript(args, { ...environment, ...extraEnvironment }),
   };
 }
 
@@ -191,7 +148,7 @@ describe.skipIf(spawnSync('mv', ['--version']).status !== 0)('a deployment', () 
     expect(refused).toMatchObject({ exitCode: 1, text: expect.stringContaining('did not take') });
     expect(readFileSync(join(host.siteFolder, 'policy.nginx.conf'), 'utf8')).toBe(policyBefore);
     const html = await (await fetch(host.url)).text();
-    expect(html).not.toContain('/* second */');
+    expect(html).not.toContain('/* build 2 */');
     const noBuild = await host.deploy([await makeTemporaryFolder()]);
     expect(noBuild).toMatchObject({
       exitCode: 1,
@@ -269,7 +226,7 @@ describe('the service worker', () => {
     await context.setOffline(true);
     await page.goto(host.url);
     expect(await isAlive(page)).toBe(true);
-    expect(await page.content()).not.toContain('/* second */');
+    expect(await page.content()).not.toContain('/* build 2 */');
   });
 
   test('goes on with good settings where the host has broken or none', async () => {

@@ -1,8 +1,7 @@
 /** The site without a connection: visited pages open, and the scripts of two builds are never mixed. */
 
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -19,6 +18,7 @@ import {
   startExam,
   waitForStoredExams,
 } from '../support/applicant-steps.ts';
+import { renameScripts, scriptNamePattern } from '../support/built-folders.ts';
 import {
   type Demo,
   logIn,
@@ -339,25 +339,13 @@ beforeAll(async () => {
 });
 afterAll(() => deployedDemo?.close());
 
-/** The scripts that a new build renames: all except React and the bundler's runtime, which do not change. */
-const scriptNamePattern = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
 let deployCount = 0;
 const renameScript = (name: string) => name.replace(/..\.js$/, `_${deployCount}.js`);
 
 /** Replaces the deployed site by another build: every script gets another name, and the old ones are gone. */
-async function deploy(): Promise<void> {
+function deploy(): void {
   deployCount += 1;
-  const files = await readdir(folder, { recursive: true });
-  const scripts = files
-    .filter((file) => scriptNamePattern.test(file))
-    .map((file) => file.split(/[\\/]/).at(-1) ?? '');
-  for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
-    let text = await readFile(join(folder, file), 'utf8');
-    for (const name of scripts) text = text.replaceAll(name, renameScript(name));
-    await writeFile(join(folder, file), text);
-    if (scriptNamePattern.test(file))
-      await rename(join(folder, file), join(folder, renameScript(file)));
-  }
+  renameScripts(folder, renameScript);
 }
 
 const readCachedScripts = async (page: Page) =>
@@ -374,7 +362,7 @@ test('a running exam continues and is submitted after a new build; the next visi
   await waitUntilCached(page, '/shell.html');
   await waitUntilAllCached(page);
   const oldScripts = await readCachedScripts(page);
-  await deploy();
+  deploy();
 
   await startExam(page);
   await chooseAnswer(page, 1);
@@ -413,7 +401,7 @@ test('the old build stays cached while an exam in another tab needs it, until th
   await waitUntilAllCached(page);
   const oldScripts = await readCachedScripts(page);
   await startExam(page);
-  await deploy();
+  deploy();
 
   const secondTab = await openTab(phone, deployedDemo, '/about');
   const readCachedShell = () =>
