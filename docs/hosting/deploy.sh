@@ -19,7 +19,8 @@
 #   policy.nginx.conf, policy.caddy   the policy that the host includes
 #   config.json, content.json   yours, if you put them there; they take the place of those of every build
 #
-# First the policy comes to allow the pages of both builds, then the link changes. Exit codes: 0 done, 1 nothing changed.
+# First the policy comes to allow both builds, their pages and their APIs, then the link changes.
+# Exit codes: 0 done, 1 nothing changed.
 set -eu
 
 site=${SITE:-/srv/site}
@@ -51,20 +52,33 @@ hash_of() {
     sed -n 's|.*"'"$2"'":\[\{0,1\}"\(sha256-[A-Za-z0-9+/=]*\)".*|\1|p'
 }
 
-# Prints a policy file in which the pages of a release are allowed. $1: the file, $2: the release.
+# The sources of a directive in a policy that is read from the standard input. $1: the directive.
+sources_of() {
+  sed -n 's/.*[" ]'"$1"' \([^;"]*\).*/\1/p'
+}
+
+# Prints a policy file in which the pages of a release are allowed, and what they call and show: its API may be at another
+# address than that of the release before. $1: the file, $2: the release.
 allow() {
   style=$(hash_of "$2" style)
   script=$(hash_of "$2" script)
   if [ -z "$style" ] || [ -z "$script" ]; then fail "releases/$2/inline.json has no hashes: build the site again"; fi
   text=$(cat "$1")
-  case $text in
-    *"'$style'"*) ;;
-    *) text=$(printf '%s\n' "$text" | sed "s|style-src 'self'|style-src 'self' '$style'|") ;;
-  esac
-  case $text in
-    *"'$script'"*) ;;
-    *) text=$(printf '%s\n' "$text" | sed "s|script-src 'self'|script-src 'self' '$script'|") ;;
-  esac
+  for directive in style-src script-src connect-src frame-src; do
+    case $directive in
+      style-src) sources="'$style'" ;;
+      script-src) sources="'$script'" ;;
+      *) sources=$(sources_of "$directive" <"$site/releases/$2/policy.nginx.conf") ;;
+    esac
+    for source in $sources; do
+      case " $(printf '%s\n' "$text" | sources_of "$directive") " in
+        *" $source "*) continue ;;
+      esac
+      # Beside other sources, 'none' means nothing.
+      [ "$source" != "'none'" ] || continue
+      text=$(printf '%s\n' "$text" | sed "s|\($directive [^;\"]*\)|\1 $source|; s|$directive 'none' |$directive |")
+    done
+  done
   printf '%s\n' "$text"
 }
 
@@ -74,6 +88,7 @@ open_policy() {
   served=$(linked current)
   changed=no
   for file in policy.nginx.conf policy.caddy; do
+    rm -f "$site/$file.old"
     allow "$2/$file" "$1" >"$site/$file.new"
     if [ -n "$served" ]; then
       allow "$site/$file.new" "$served" >"$site/$file.both"
@@ -100,14 +115,17 @@ open_policy() {
   fi
 }
 
-# Waits until the host sends a policy with this hash; the last connections to the old one need a moment more.
+# Waits until the host sends the new policy, which has this hash; the last connections to the old one need a moment more.
 wait_for_policy() {
   if [ -z "${URL:-}" ]; then
     sleep 10
     return 0
   fi
   tries=0
-  until curl -fsS -m 10 -o /dev/null -D - "$URL" | tr -d '\r' | grep -i '^content-security-policy:' | grep -qF "'$1'"; do
+  connections=$(sources_of connect-src <"$site/policy.nginx.conf")
+  # Any status will do, because the site may be under maintenance.
+  until curl -sS -m 10 -o /dev/null -D - "$URL" | tr -d '\r' | grep -i '^content-security-policy:' |
+    grep -F "'$1'" | grep -qF "connect-src $connections;"; do
     tries=$((tries + 1))
     [ "$tries" -lt 30 ] || return 1
     sleep 1

@@ -141,7 +141,7 @@ describe.skipIf(!nginxPath)(suite, async () => {
     const certificate = await takeJpeg(page, 'certificate.jpg', { width: 640, height: 480 });
     const photoInput = page.locator('.photos input');
     await photoInput.setInputFiles(certificate);
-    await waitForText(page, "We couldn't make the PDF.");
+    await waitForText(page, 'or load this page again');
 
     await page.reload();
     await waitForHydration(page);

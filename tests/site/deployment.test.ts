@@ -15,7 +15,7 @@ import { listen } from '../../cli/src/core/server-ports.ts';
 import { checkSite } from '../../cli/src/site-checks/run.ts';
 import { writeFileList } from '../../web/build/file-list.ts';
 import { defaultOutFolder } from '../../web/build/problem.ts';
-import { makeOtherBuild } from '../support/built-folders.ts';
+import { editFile, makeOtherBuild } from '../support/built-folders.ts';
 import { runDeployScript } from '../support/deploy-script.ts';
 import { waitUntilCached } from '../support/phone.ts';
 import { getSharedBrowser } from '../support/servers.ts';
@@ -86,7 +86,7 @@ const isAlive = (page: Page) =>
       getComputedStyle(document.body).margin === '0px',
   );
 
-/** Opens the home page again and again until it is stopped. @returns how many pages were alive, and how many dead */
+/** Opens the home page again and again until it is stopped. @returns how many pages are alive so far, and how many dead */
 function startAsking(page: Page, url: string) {
   let isStopped = false;
   const counts = { alive: 0, dead: 0, buildIds: new Set<string | undefined>() };
@@ -98,10 +98,12 @@ function startAsking(page: Page, url: string) {
       counts.buildIds.add((await meta.getAttribute('content')) ?? undefined);
     }
   })();
-  return async () => {
-    isStopped = true;
-    await asking;
-    return counts;
+  return {
+    counts,
+    stop: async () => {
+      isStopped = true;
+      await asking;
+    },
   };
 }
 
@@ -118,11 +120,12 @@ describe.skipIf(spawnSync('mv', ['--version']).status !== 0)('a deployment', () 
     expect(await host.deploy([builds.first])).toMatchObject({ exitCode: 0 });
     await host.readPolicy();
     const page = await (await openContext('block')).newPage();
-    const stopAsking = startAsking(page, host.url);
+    const { counts, stop } = startAsking(page, host.url);
     expect(await host.deploy([builds.second])).toMatchObject({ exitCode: 0 });
+    await expect.poll(() => counts.buildIds.size).toBe(2);
     expect(await host.deploy(['--rollback'])).toMatchObject({ exitCode: 0 });
     expect(await host.deploy(['--rollback'])).toMatchObject({ exitCode: 0 });
-    const counts = await stopAsking();
+    await stop();
     expect(counts).toMatchObject({ dead: 0, buildIds: { size: 2 } });
     expect(counts.alive).toBeGreaterThan(10);
     const list = await host.deploy(['--list']);
@@ -154,6 +157,34 @@ describe.skipIf(spawnSync('mv', ['--version']).status !== 0)('a deployment', () 
       exitCode: 1,
       text: expect.stringContaining('not what the build'),
     });
+  });
+
+  test('of a build with another API and a video allows what both builds call and show, and so does the rollback', async () => {
+    const host = await startHost();
+    const otherApi = 'https://api.other.example';
+    const build = join(await makeTemporaryFolder(), 'other-api');
+    await cp(builds.second, build, { recursive: true });
+    const [, builtApi = ''] =
+      /connect-src 'self' ([^;]+)/.exec(readFileSync(join(build, 'policy.caddy'), 'utf8')) ?? [];
+    for (const name of ['config.json', 'policy.nginx.conf', 'policy.caddy'])
+      editFile(build, name, (text) =>
+        text
+          .replaceAll(builtApi, otherApi)
+          .replace("frame-src 'none'", 'frame-src https://video.example'),
+      );
+    await host.deploy([builds.first]);
+    for (const args of [[build], ['--rollback'], [builds.second]]) {
+      expect(await host.deploy(args)).toMatchObject({ exitCode: 0 });
+      for (const name of ['policy.nginx.conf', 'policy.caddy']) {
+        const policy = readFileSync(join(host.siteFolder, name), 'utf8');
+        const [, connectSources = ''] = /connect-src ([^;]+)/.exec(policy) ?? [];
+        // After the last deployment the other API belongs to neither of the two builds.
+        const apis = args.includes(builds.second) ? [builtApi] : [builtApi, otherApi];
+        expect(connectSources.split(' ').sort()).toEqual(["'self'", ...apis].sort());
+        const frameSource = args.includes(builds.second) ? "'none'" : 'https://video.example';
+        expect(policy).toContain(`frame-src ${frameSource};`);
+      }
+    }
   });
 
   test('is checked afterwards without a finding about its policy, as is each rollback', async () => {

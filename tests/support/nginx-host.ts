@@ -1,12 +1,12 @@
 /** A server of a college's own: nginx with web/nginx.conf, and the folder that docs/hosting/deploy.sh fills. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { runDeployScript } from './deploy-script.ts';
 import { readProjectFile } from './documents.ts';
 import { findOrInstall, findProgram } from './installed-programs.ts';
-import { startProgram } from './run-command.ts';
 
 /** @returns the path of nginx; `undefined` if it is not there and cannot be installed */
 export const findNginx = (): Promise<string | undefined> =>
@@ -56,15 +56,20 @@ export async function startNginxHost({
     expect(result).toMatchObject({ exitCode: 0 });
   };
   await deploy(build);
-  const nginx = startProgram(nginxPath, ...nginxArgs);
+  const nginx = spawn(nginxPath, nginxArgs, { stdio: 'ignore' });
+  // SIGTERM, which also ends its workers: SIGKILL would leave them running.
+  const stop = () => void nginx.kill();
+  process.once('exit', stop);
   await vi.waitFor(() => fetch(siteUrl), 10_000);
   return {
     siteFolder,
     siteUrl,
     deploy,
     async close() {
-      nginx.interrupt();
-      await nginx.result;
+      process.off('exit', stop);
+      const ended = once(nginx, 'close');
+      stop();
+      await ended;
     },
   };
 }
