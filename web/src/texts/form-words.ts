@@ -59,7 +59,7 @@ export const formTexts = {
       `We couldn't read all of ${names}. Choose it again, or take a new photo.`,
     lost: 'The photos of your certificates are not here any more. Photograph the pages again, or choose a file.',
     failed:
-      "We couldn't make the PDF. Check your connection, and add the photo again, or load this page again.",
+      "We couldn't make the PDF. Please check your internet connection, or load this page again.",
   },
   files: {
     choose: 'Choose a file',
