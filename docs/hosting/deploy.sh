@@ -9,7 +9,8 @@
 # Environment:
 #   SITE     where the site is served from; default: /srv/site
 #   RELOAD   how the host reads its policy again; default: systemctl reload nginx. For Caddy: systemctl reload caddy
-#   URL      the site's address: the script waits until the host sends the new policy. Without it, it waits 10 seconds
+#   URL      the site's address: the script waits until the host sends the new policy. Without it, it only waits for SETTLE
+#   SETTLE   for how many seconds connections may still get the old policy; default: 12, more than nginx keeps an unused one
 #   ADMISSIONS   the command that looks at the folder first; default: admissions, if it is on PATH
 #
 # What it leaves in SITE:
@@ -25,6 +26,7 @@ set -eu
 
 site=${SITE:-/srv/site}
 reload=${RELOAD:-systemctl reload nginx}
+settle=${SETTLE:-12}
 days=30
 
 fail() {
@@ -118,7 +120,7 @@ open_policy() {
 # Waits until the host sends the new policy, which has this hash; the last connections to the old one need a moment more.
 wait_for_policy() {
   if [ -z "${URL:-}" ]; then
-    sleep 10
+    sleep "$settle"
     return 0
   fi
   tries=0
@@ -130,7 +132,7 @@ wait_for_policy() {
     [ "$tries" -lt 30 ] || return 1
     sleep 1
   done
-  sleep 2
+  sleep "$settle"
 }
 
 # Lets a link lead to a release, in one step. $1: the link, $2: the release.

@@ -54,6 +54,7 @@ async function startHost() {
   const environment = {
     SITE: siteFolder,
     URL: `${site.url}/`,
+    SETTLE: '1',
     RELOAD: `curl -fsS ${control.url}`,
   };
   return {
