@@ -389,8 +389,11 @@ Examples:
         : `profile "${settings.profile}" of ${configPath}`;
     print();
     if (partsToMend.length === 0) {
-      const targetFlag = settings.settingOrigins.target === 'default' ? ' --target mock' : '';
-      print(`A full run has all it needs. Next: admissions smoke${targetFlag}`);
+      const { profile } = settings;
+      const profileFlag = profile === undefined ? '' : ` --profile ${profile}`;
+      print(
+        `A full run has all it needs. Next: admissions journey${profileFlag}, then admissions check${profileFlag}`,
+      );
       return exitCodes.done;
     }
     const problemCountText = formatCountedNoun(partsToMend.length, 'part');

@@ -394,7 +394,7 @@ Examples:
       writeAtomically(path, `${JSON.stringify(mergedConfig, null, 2)}\n`);
       const profileFlag = profile === undefined ? '' : ` --profile ${profile}`;
       printNotice(
-        `\nWritten: ${config}. Next: admissions doctor${profileFlag}, then admissions smoke${profileFlag}`,
+        `\nWritten: ${config}. Next: admissions doctor${profileFlag}, then admissions journey${profileFlag}`,
       );
       return exitCodes.done;
     } finally {
