@@ -211,6 +211,21 @@ export const formatVariations: readonly Fault[] = faultsOf({
       body: null,
     }),
   ),
+  'optional-objects-as-lists': changesResponse(
+    'An optional object without fields is an empty list, as PHP writes it.',
+    ({ operation }, { ok }) =>
+      ok && ['batchPrograms.applicable', 'exams.submit'].includes(operation.name),
+    async (response) => {
+      const body = await response.json();
+      return {
+        body: JSON.stringify(
+          Array.isArray(body)
+            ? body.map((offer) => ({ ...offer, batch: [] }))
+            : { ...body, paymentDto: body.paymentDto ?? [] },
+        ),
+      };
+    },
+  ),
   'quoted-upload-name': changesResponse(
     'The name of a stored file comes in quotes.',
     ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
