@@ -21,7 +21,9 @@ import { listen } from '../../cli/src/core/server-ports.ts';
 import { checkSiteFolder, folderChecks } from '../../cli/src/site-checks/folder.ts';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/site-checks/run.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
+import { readOptions } from '../../web/build/options.ts';
 import { defaultOutFolder } from '../../web/build/problem.ts';
+import { switchWorkerOff } from '../../web/build/worker-switch.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
 import { findAnchors } from '../support/documents.ts';
 import { makeCertificateFiles } from '../support/installed-programs.ts';
@@ -269,7 +271,7 @@ test('every check names a heading of docs/hosting.md that exists', async () => {
 
 describe('a folder', () => {
   /** Copies the built site, and changes it. @returns the checks that fail */
-  const checkChangedSite = async (change: (siteFolder: string) => void) => {
+  const checkChangedSite = async (change: (siteFolder: string) => void | Promise<void>) => {
     const siteFolder = join(await makeTemporaryFolder(), 'site');
     await cp(defaultOutFolder, siteFolder, { recursive: true });
     const editFile = (name: string, edit: (text: string) => string) =>
@@ -277,7 +279,7 @@ describe('a folder', () => {
     // The settings of the build are those of a development machine.
     for (const name of ['config.json', 'policy.nginx.conf', 'policy.caddy'])
       editFile(name, (text) => text.replaceAll('http://127.0.0.1:8080', 'https://api.example'));
-    change(siteFolder);
+    await change(siteFolder);
     const { results, exitCode } = await checkSiteFolder(siteFolder, { strict: true });
     expect(exitCode).toBe(results.some(({ fails }) => fails) ? 1 : 0);
     return results.filter(({ fails }) => fails).map(({ check }) => check.id);
@@ -290,6 +292,12 @@ describe('a folder', () => {
 
   test('that the build wrote, with the settings of a college, passes', async () => {
     expect(await checkChangedSite(() => {})).toEqual([]);
+  });
+
+  test("with the worker's off switch passes, so that it can be deployed", async () => {
+    const switchOff = async (site: string) =>
+      switchWorkerOff(await readOptions(['--off', '--out', site]));
+    expect(await checkChangedSite(switchOff)).toEqual([]);
   });
 
   const folderMistakes: [checkId: string, change: (siteFolder: string) => void][] = [

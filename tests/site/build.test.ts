@@ -302,7 +302,7 @@ test('--off puts the switch of the worker into a built site, and removes its com
     ...{ 'shell.html': '', 'worker.js': 'old', 'worker.js.gz': 'old', 'worker.js.br': 'old' },
   });
   await switchWorkerOff(await readOptions(['--off', '--out', out]));
-  expect((await readdir(out)).sort()).toEqual(['shell.html', 'worker.js']);
+  expect((await readdir(out)).sort()).toEqual(['files.sha256', 'shell.html', 'worker.js']);
   expect(await readFile(join(out, 'worker.js'), 'utf8')).toContain('registration.unregister()');
   const empty = await makeFolderWith({});
   await expect(switchWorkerOff(await readOptions(['--off', '--out', empty]))).rejects.toThrow(

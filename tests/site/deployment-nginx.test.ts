@@ -3,7 +3,7 @@
  * and answered outlives them.
  */
 import { readdirSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -172,6 +172,23 @@ describe.skipIf(!nginxPath)(suite, async () => {
     await fillEducation(page);
     await saveForm(page);
     await waitForHeading(page, 'Emergency Contact');
+  });
+
+  test('logs no token of a link, also where no file answers it', async () => {
+    const token = 'one-time-token';
+    const address = `${host.siteUrl}/applicant/activate/${token}`;
+    for (const [path, init] of [
+      ['', {}],
+      ['.png', {}],
+      ['', { method: 'OPTIONS' }],
+      ['', { method: 'POST', body: new Uint8Array(2_000_000) }],
+    ] as const)
+      await fetch(address + path, init).catch(() => {});
+    for (const name of ['access.log', 'error.log']) {
+      const text = await readFile(join(host.folder, name), 'utf8');
+      expect(text, name).not.toContain(token);
+    }
+    expect(await readFile(join(host.folder, 'access.log'), 'utf8')).toContain('/shell.html 200');
   });
 
   test('in the middle of an exam keeps its answers through a reload, and the exam is submitted in the new build', async () => {

@@ -45,7 +45,7 @@ export async function startNginxHost({
       .replaceAll('/srv/site', siteFolder)
       // A connection that is opened ahead is closed sooner, so that deploy.sh need not wait as long.
       .replace(/client_header_timeout \d+s/, 'client_header_timeout 1s')
-      .replace('/var/log/nginx/access.log', join(folder, 'access.log')),
+      .replaceAll('/var/log/nginx', folder),
   );
   writeFileSync(configFile, makeMainConfig(nginxPath, folder));
 
@@ -65,6 +65,7 @@ export async function startNginxHost({
   process.once('exit', stop);
   await vi.waitFor(() => fetch(siteUrl), 10_000);
   return {
+    folder,
     siteFolder,
     siteUrl,
     deploy,

@@ -1,6 +1,7 @@
 /** The off switch of the service worker (docs/hosting.md): a worker that removes itself and what it has cached. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileList } from './file-list.ts';
 import type { Options } from './options.ts';
 import { BuildProblem } from './problem.ts';
 
@@ -26,4 +27,5 @@ export async function switchWorkerOff({ out }: Options): Promise<void> {
   await writeFile(join(out, 'worker.js'), offSwitch);
   // Copies that an older build made would be sent in its place.
   for (const ending of ['br', 'gz']) await rm(join(out, `worker.js.${ending}`), { force: true });
+  await writeFileList(out);
 }

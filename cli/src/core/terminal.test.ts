@@ -95,6 +95,20 @@ test('a question and what is wrong with its answer are printed without controls'
   expect(written.join('')).toContain('not �2J that');
 });
 
+test('Ctrl-D at a question interrupts the run, as Ctrl-C does', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const spies = [
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin),
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  const answer = ask('Which?', (text) => text, new AbortController().signal);
+  input.end();
+  await expect(answer).rejects.toMatchObject({ exitCode: 130 });
+});
+
 test('everything that is printed passes this file', async () => {
   const folder = new URL('../', import.meta.url);
   const files = await readdir(folder, { recursive: true });

@@ -142,7 +142,7 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) 
 /**
  * Repeats a question until the answer is valid.
  * @param acceptAnswer returns the value of an answer, or throws what is wrong with it
- * @throws {CliError} (exit 2) where nobody is at a terminal, (exit 130) on Ctrl-C
+ * @throws {CliError} (exit 2) where nobody is at a terminal, (exit 130) on Ctrl-C and Ctrl-D
  */
 export async function ask<T>(
   question: string,
@@ -167,7 +167,8 @@ export async function ask<T>(
       }
     }
   } catch (error) {
-    if (signal.aborted) throw makeInterruptedError();
+    // Ctrl-D ends the input, and with it the question.
+    if (signal.aborted || (error as Error).name === 'AbortError') throw makeInterruptedError();
     throw error;
   } finally {
     lineReader.close();
