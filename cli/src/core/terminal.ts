@@ -157,9 +157,15 @@ export async function ask<T>(
   const lineReader = createInterface({ input: process.stdin, output: process.stderr });
   // readline catches Ctrl-C, so it is passed on to the process.
   lineReader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // Ctrl-D ends the input, after which no answer comes.
+  const inputEnd = new AbortController();
+  lineReader.once('close', () => inputEnd.abort());
+  const questionSignal = AbortSignal.any([signal, inputEnd.signal]);
   try {
     for (;;) {
-      const answer = await lineReader.question(`${makePrintable(question)} `, { signal });
+      const answer = await lineReader.question(`${makePrintable(question)} `, {
+        signal: questionSignal,
+      });
       try {
         return await acceptAnswer(answer.trim());
       } catch (error) {
@@ -167,8 +173,7 @@ export async function ask<T>(
       }
     }
   } catch (error) {
-    // Ctrl-D ends the input, and with it the question.
-    if (signal.aborted || (error as Error).name === 'AbortError') throw makeInterruptedError();
+    if (questionSignal.aborted) throw makeInterruptedError();
     throw error;
   } finally {
     lineReader.close();
