@@ -29,6 +29,8 @@ refuse() {
   exit "$1"
 }
 
+# The shell would look for a bare name on PATH.
+case $settings in */*) ;; *) settings=./$settings ;; esac
 [ -r "$settings" ] || refuse 78 "There are no settings in $settings, or this user may not read them."
 sh -n "$settings" || refuse 78 "A line of $settings is none that a shell can read: NAME='value'."
 set -a

@@ -138,6 +138,17 @@ test('a command that was killed is told as interrupted, though it printed nothin
   });
 });
 
+test('settings that are named without a folder are those of the folder in which it is started', async () => {
+  const night = await makeNight();
+  const shellArgs = [scriptPath, 'nightly.env'];
+  const { status, stderr } = spawnSync('sh', shellArgs, {
+    cwd: night.folder,
+    env: { PATH: `${night.programFolder}:/usr/bin:/bin` },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 test('old reports go, new ones stay', async () => {
   const night = await makeNight({ settings: 'KEEP_DAYS=30' });
   mkdirSync(join(night.folder, 'reports'));

@@ -89,9 +89,13 @@ What stays on the backend is listed at the end: one applicant per run.`,
       async (record) => {
         const journey = await loadJourney(flags, requireTarget);
         try {
-          const { exitCode, observations, lastGood } = await runAndReport(journey, flags, record);
+          const { exitCode, isPartial, observations, lastGood } = await runAndReport(
+            journey,
+            flags,
+            record,
+          );
           // Last of all, because nothing that went wrong with the run may be good.
-          if (flags.lastGood !== undefined && exitCode === exitCodes.done)
+          if (flags.lastGood !== undefined && exitCode === exitCodes.done && !isPartial)
             await writeLastGood(flags.lastGood, journey.settings.target, observations, lastGood);
           return exitCode;
         } finally {
@@ -117,6 +121,7 @@ async function runAndReport(
   record: RunRecord,
 ): Promise<{
   exitCode: ExitCode;
+  isPartial: boolean;
   observations: ReadonlyMap<string, Observation>;
   lastGood: LastGood | undefined;
 }> {
@@ -194,7 +199,7 @@ async function runAndReport(
             context,
           )
         : await endRun();
-    return { exitCode, observations, lastGood };
+    return { exitCode, isPartial: verdict.isPartial ?? false, observations, lastGood };
   } finally {
     progress.clearLine();
     await openedJourneys.close();

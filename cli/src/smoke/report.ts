@@ -209,8 +209,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
 
 /**
  * Writes the file completely or not at all.
- * @param lastGood the earlier file of the same target. What this run did not call is kept from it, because a run that
- * walked only a part of the way is good, too
+ * @param lastGood the earlier file of the same target, with whose times those of this run are mixed
  * @throws {CliError} (exit 2) when it cannot be written
  */
 export async function writeLastGood(
@@ -223,7 +222,7 @@ export async function writeLastGood(
     version: 1,
     at: new Date().toISOString(),
     target,
-    operations: { ...lastGood?.operations, ...mixTimes(observations, lastGood) },
+    operations: mixTimes(observations, lastGood),
   };
   try {
     await mkdir(dirname(path), { recursive: true });
