@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { limits } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { minCertificateDays } from '../cli/src/backend/certificate.ts';
+import { maxScriptKilobytes } from '../web/build/page-weights.ts';
 import { projectRoot, readProjectFile } from './support/documents.ts';
 
 /** @returns the number that a pattern finds in a file of the project, which may have a decimal point and underscores */
@@ -79,6 +80,7 @@ test.each<[page: string, pattern: RegExp, findFigure: () => number | Promise<num
     () => limits.files.educationDocument.maxBytes / bytesPerMegabyte,
   ],
   ['docs/offline.md', /it counts for (\d+) days/, () => limits.payment.windowDays],
+  ['CONTRIBUTING.md', /more than (\d+) KB of script/, () => maxScriptKilobytes.anyOther],
   [
     'SECURITY.md',
     /limit of size \((\d+) MB\)/,
