@@ -51,17 +51,18 @@ export async function attemptCall(
   const { signals, timeoutMs } = wireCall;
   const { operation } = wireCall.facts;
   const callFacts: CallFacts = { operation, attempts: attempt, secrets: wireCall.secrets };
-  const abortedSignal = signals.find((signal) => signal.aborted);
-  if (abortedSignal) {
-    const facts = { ...callFacts, attempts: attempt - 1, cause: abortedSignal.reason };
-    throw new AbortedError(facts);
-  }
   const callWithHeaders = {
     ...wireCall,
     headers: { ...(await readClientHeaders(options, operation, signals)), ...wireCall.headers },
   };
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await loadValidateModule(operation);
+  // Looked at after all waiting, because from here on a signal that is aborted already is not heard any more.
+  const abortedSignal = signals.find((signal) => signal.aborted);
+  if (abortedSignal) {
+    const facts = { ...callFacts, attempts: attempt - 1, cause: abortedSignal.reason };
+    throw new AbortedError(facts);
+  }
   const attemptRecord: AttemptRecord = {
     attempt,
     startedAt: Date.now(),

@@ -130,7 +130,8 @@ describe.skipIf(!nginxPath)(suite, async () => {
     expect(await readState(demo, email)).toBe('BIOGRAPHIC_APPLICANT2');
   });
 
-  test('that removes a script which an open form needs later is said, and a reload leads to the form with what she typed', async () => {
+  /** Fills in the biography of an applicant; then a deployment removes the scripts that the form has not loaded yet. */
+  async function openFormWithoutItsScripts() {
     const phone = await newPhone(demo, 'block');
     const email = newApplicant('BIOGRAPHIC_APPLICANT');
     const page = await openLoggedInTab(phone, demo, email, '/applicant/biography_data');
@@ -138,6 +139,11 @@ describe.skipIf(!nginxPath)(suite, async () => {
     await fillBiography(page);
     await deployNextBuild();
     removeOldScripts();
+    return { page, email };
+  }
+
+  test('that removes a script which an open form needs later is said, and a reload leads to the form with what she typed', async () => {
+    const { page, email } = await openFormWithoutItsScripts();
     const certificate = await takeJpeg(page, 'certificate.jpg', { width: 640, height: 480 });
     const photoInput = page.locator('.photos input');
     await photoInput.setInputFiles(certificate);
@@ -156,13 +162,7 @@ describe.skipIf(!nginxPath)(suite, async () => {
   });
 
   test('that removes the scripts of the next page lets the form be sent, and the next page opens after Try again', async () => {
-    const phone = await newPhone(demo, 'block');
-    const email = newApplicant('BIOGRAPHIC_APPLICANT');
-    const page = await openLoggedInTab(phone, demo, email, '/applicant/biography_data');
-    await page.getByLabel('Nationality').waitFor();
-    await fillBiography(page);
-    await deployNextBuild();
-    removeOldScripts();
+    const { page, email } = await openFormWithoutItsScripts();
     await attachBiographyFiles(page);
     await saveForm(page);
     await waitForHeading(page, "We couldn't load this page");
