@@ -118,7 +118,12 @@ export {
   type PendingPayment,
   type Receipt,
 } from './operations/payments.ts';
-export { type Profile, profileFields, shownBiographyFields } from './operations/profile.ts';
+export {
+  type BioSummary,
+  type Profile,
+  profileFields,
+  shownBiographyFields,
+} from './operations/profile.ts';
 export {
   checkSettings,
   editableSiteFiles,

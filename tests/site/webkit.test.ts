@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
+import { typedTexts } from '../support/applicant-steps.ts';
 import {
   createSession,
   newApplicant,
@@ -144,10 +145,7 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
   await page.press('.standing button');
   await page.waitForHeading('Biographical Data');
   await fillForm({
-    'Country of Birth': 'Ethiopia',
-    'Country of Residence': 'Guinea-Bissau',
-    Nationality: 'Ethiopian',
-    'Native Language': 'Amharic',
+    ...typedTexts.biography,
     Female: true,
     Day: '7',
     Month: '3',
@@ -171,21 +169,10 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
   for (const { name } of Object.values(files)) await rm(join(folder, name));
   await saveForm();
   await page.waitForHeading('Education Background');
-  await fillForm({
-    'Last Attended High School': 'Menelik II',
-    'High School Address': 'Addis Ababa',
-    'Grade 10 Result': '3,5',
-    'Grade 10 Exam Taken Year': '2017',
-    'Grade 12 Result': '512',
-    'Grade 12 Exam Taken Year': '2019',
-  });
+  await fillForm(typedTexts.education);
   await saveForm();
   await page.waitForHeading('Emergency Contact');
-  await fillForm({
-    'Contact Full Name': 'Almaz Bekele',
-    'Contact Phone': '+251 911 00 00 00',
-    'Relationship to You': 1,
-  });
+  await fillForm({ ...typedTexts.contact, 'Relationship to You': 1 });
   await saveForm();
   await page.waitForHeading('Apply to Program');
   await page.press('.radio');

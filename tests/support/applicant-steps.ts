@@ -78,11 +78,35 @@ export async function payOffline(page: Page): Promise<void> {
 /** Sends the form of a payment at a bank. */
 export const submitPayment = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
+/** What an applicant types into the text fields of the forms, by label, in the order of the page. */
+export const typedTexts = {
+  biography: {
+    'Country of Birth': 'Ethiopia',
+    'Country of Residence': 'Guinea-Bissau',
+    Nationality: 'Ethiopian',
+    'Native Language': 'Amharic',
+  },
+  education: {
+    'Last Attended High School': 'Menelik II',
+    'High School Address': 'Addis Ababa',
+    'Grade 10 Result': '3,5',
+    'Grade 10 Exam Taken Year': '2017',
+    'Grade 12 Result': '512',
+    'Grade 12 Exam Taken Year': '2019',
+  },
+  contact: {
+    'Contact Full Name': 'Almaz Bekele',
+    'Contact Phone': '+251 911 00 00 00',
+  },
+} as const;
+
+/** Fills in text fields. @param texts by label */
+async function fillTexts(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+}
+
 export async function fillBiography(page: Page): Promise<void> {
-  await page.getByLabel('Country of Birth').fill('Ethiopia');
-  await page.getByLabel('Country of Residence').fill('Guinea-Bissau');
-  await page.getByLabel('Nationality').fill('Ethiopian');
-  await page.getByLabel('Native Language').fill('Amharic');
+  await fillTexts(page, typedTexts.biography);
   await page.getByLabel('Female', { exact: true }).check();
   await page.getByLabel('Day').fill('7');
   await page.getByLabel('Month').fill('3');
@@ -95,18 +119,10 @@ export async function attachBiographyFiles(page: Page): Promise<void> {
   await page.getByLabel('Education Document').setInputFiles(makePdfFile('documents.pdf'));
 }
 
-export async function fillEducation(page: Page): Promise<void> {
-  await page.getByLabel('Last Attended High School').fill('Menelik II');
-  await page.getByLabel('High School Address').fill('Addis Ababa');
-  await page.getByLabel('Grade 10 Result').fill('3,5');
-  await page.getByLabel('Grade 10 Exam Taken Year').fill('2017');
-  await page.getByLabel('Grade 12 Result').fill('512');
-  await page.getByLabel('Grade 12 Exam Taken Year').fill('2019');
-}
+export const fillEducation = (page: Page) => fillTexts(page, typedTexts.education);
 
 export async function fillContact(page: Page): Promise<void> {
-  await page.getByLabel('Contact Full Name').fill('Almaz Bekele');
-  await page.getByLabel('Contact Phone').fill('+251 911 00 00 00');
+  await fillTexts(page, typedTexts.contact);
   await page.getByLabel('Relationship to You').selectOption('Other');
   await page.getByLabel('Other Contact Relationship').fill('Guardian');
 }

@@ -3,6 +3,7 @@
 import {
   type ApplicantInput,
   applicantExamples,
+  type BioSummary,
   type Exam,
   findOperation,
   type OperationName,
@@ -47,8 +48,8 @@ export interface Person extends Applicant {
   /** The last exam she was given, and whether it was graded. */
   exam?: Exam;
   isExamOver?: boolean;
-  /** The biography that was sent last, where it differs from her input. */
-  savedBiography?: { countryOfResidence: string; nationality: string };
+  /** The fields of the biography that was sent last, where they differ from her input. */
+  savedBiography?: Partial<Record<keyof BioSummary, unknown>>;
   /** The transaction reference that was sent last, where it differs from her own. */
   paidReference?: string;
   /** Her receipt as it was read first. */

@@ -146,13 +146,14 @@ const bioSummarySchema = nameSchema(
   'What the profile page shows of the biography.',
   z.object(biographySchemas),
 );
+export type BioSummary = z.infer<typeof bioSummarySchema>;
 
 export const getBioData = defineOperation({
   method: 'GET',
   path: '/applicants/private/get_bio_data',
   summary: 'Read a part of the biography',
   description:
-    'Reads what the profile page shows of the biography. All three fields are null before it is saved.',
+    'Reads what the profile page shows of the biography. Its fields are null before it is saved.',
   rule: 'profile#read-the-biography',
   auth: 'bearer',
   readsBodyAs: 'json',

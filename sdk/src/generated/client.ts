@@ -117,7 +117,7 @@ export interface Client {
     /**
      * Read a part of the biography.
      *
-     * Reads what the profile page shows of the biography. All three fields are null before it is saved.
+     * Reads what the profile page shows of the biography. Its fields are null before it is saved.
      *
      * Succeeds with 200. Refuses with:
      * - 401: The token is missing or invalid, or its session has ended: log in again.

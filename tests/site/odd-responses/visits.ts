@@ -23,8 +23,21 @@ const { email } = hana.register;
 const fileOf = ({ name, mimeType, buffer }: UploadFile) =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });
 
-/** What each page needs before it can be shown, and what is pressed on it. */
-const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
+/** What each page needs before it can be shown, and what is pressed on it; `{}` for a page that sends nothing then. */
+const pageSetups: Record<RouteName, VisitSetup> = {
+  home: {},
+  about: {},
+  contact: {},
+  degreePrograms: {},
+  shortPrograms: {},
+  disclaimer: {},
+  registered: {},
+  passwordCreated: {},
+  passwordChanged: {},
+  terms: {},
+  privacy: {},
+  accessibility: {},
+  receiptSample: {},
   admission: { arrange: () => ({ pathParam: 'datascience' }) },
   activate: {
     arrange: async (network) => ({

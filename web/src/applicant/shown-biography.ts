@@ -5,17 +5,22 @@ import { localCountryName } from '../texts/english-formats.ts';
 import { shownBiographyTexts } from '../texts/form-words.ts';
 import { localNationality } from '../texts/nationality.ts';
 
-/** How a value is written in the language of the page; one line for each label of `shownBiographyTexts`. */
-const formatters = {
+type ShownField = keyof typeof shownBiographyTexts;
+
+/** How a value is written in the language of the page, unless it is shown as she wrote it. */
+const formatters: { [Field in ShownField]?: (value: string) => string } = {
   countryOfResidence: localCountryName,
   nationality: localNationality,
-} satisfies Record<keyof typeof shownBiographyTexts, (value: string) => string>;
+};
 
 /** @param body the answer of `applicants.getBioData` @returns labels and values, without the fields it lacks */
 export function biographyFactsIn(
-  body: Readonly<Partial<Record<keyof typeof formatters, unknown>>>,
+  body: Readonly<Partial<Record<ShownField, unknown>>>,
 ): (readonly [label: string, value: string])[] {
-  return keysOf(formatters)
-    .map((field) => [shownBiographyTexts[field], formatters[field](textOf(body[field]))] as const)
+  return keysOf(shownBiographyTexts)
+    .map((field) => {
+      const value = textOf(body[field]);
+      return [shownBiographyTexts[field], formatters[field]?.(value) ?? value] as const;
+    })
     .filter(([, value]) => value !== '');
 }

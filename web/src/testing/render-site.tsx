@@ -6,6 +6,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { ZodTypeAny } from 'zod';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
 import { prepareScreen } from '../app/screens.ts';
@@ -185,6 +186,10 @@ export async function readDialogTexts(): Promise<(string | null)[]> {
 export async function closeDialog(user: UserEvent): Promise<void> {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
 }
+
+/** @returns the messages of a form that was left empty, in the order of its rules, which is that of the page */
+export const messagesWhenEmpty = (rules: ZodTypeAny): readonly string[] =>
+  rules.safeParse({}).error?.issues.map(({ message }) => message) ?? [];
 
 /** @returns the messages of the error summary, in order */
 export async function readErrorMessages(): Promise<(string | null)[]> {

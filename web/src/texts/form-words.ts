@@ -1,4 +1,4 @@
-import type { errorStatusMeanings } from '@one-planet/contract';
+import type { BioSummary, errorStatusMeanings } from '@one-planet/contract';
 
 /** Texts that dialogs and forms share. */
 export const formTexts = {
@@ -171,7 +171,7 @@ export const calendarTexts = {
 export const shownBiographyTexts = {
   countryOfResidence: 'Country of Residence',
   nationality: 'Nationality',
-};
+} satisfies Record<Exclude<keyof BioSummary, 'profilePicture'>, string>;
 
 /** On the button that fills in the most frequent nationality, and the word that it fills in. */
 export const nationalityTexts = { ethiopian: 'Ethiopian' };

@@ -192,8 +192,7 @@ async function expectKept(
     context.removeFromPool(person);
   const { transactionReference, password } = oddFields;
   if (transactionReference !== undefined) person.paidReference = transactionReference;
-  if (operationName === 'applicants.saveBioData')
-    person.savedBiography = { ...person.applicantInput.bio, ...oddFields };
+  if (operationName === 'applicants.saveBioData') person.savedBiography = oddFields;
   if (password !== undefined) person.password = password;
   await recordSuccess(person, response, context.helpers);
   if (password !== undefined && person.stage !== 'NOT_ACTIVATED')

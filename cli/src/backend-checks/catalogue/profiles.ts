@@ -1,5 +1,6 @@
 /** The profile that an applicant reads is the one she entered (specification/journey §2, §3). */
 import { isDeepStrictEqual } from 'node:util';
+import { shownBiographyFields } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import { expectAccepted, makeFailure } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
@@ -156,15 +157,14 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
   },
   {
     id: 'applicants.getBioData/expected-fields',
-    sentence:
-      'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
+    sentence: `applicants.getBioData SHOULD answer ${shownBiographyFields.join(', ')} once they are saved.`,
     stage: 'BIOGRAPHIC_APPLICANT',
     movesApplicantOn: true,
     runFor: async (context, person) => {
       await context.sendAs(person, 'applicants.getBioData');
       await context.performOperation(person, 'applicants.saveBioData', 'a biography');
       const response = await context.sendAs(person, 'applicants.getBioData');
-      expectFields(response, savedFields);
+      expectFields(response, shownBiographyFields);
     },
   },
   {
@@ -176,7 +176,9 @@ export const profileScenarios: readonly BackendCheck[] = makeScenarioChecks([
       expectUnchangedToTheEnd(context, 'READY_TO_APPLY', 'the biography', async (person) => {
         const response = await context.sendAs(person, 'applicants.getBioData');
         const biography = fieldsOf(response.json);
-        return Object.fromEntries(savedFields.map((field) => [field, biography[field] ?? null]));
+        return Object.fromEntries(
+          shownBiographyFields.map((field) => [field, biography[field] ?? null]),
+        );
       }),
   },
   {
@@ -224,8 +226,6 @@ async function expectUnchangedToTheEnd(
   }
 }
 
-const savedFields = ['countryOfResidence', 'nationality', 'profilePicture'] as const;
-
 /**
  * Saves the biographies of two applicants from two countries, so that a value which is the same for everybody is
  * noticed.
@@ -239,8 +239,12 @@ async function expectBiographySaved(
     const response = await context.sendAs(person, operation);
     const body = fieldsOf(response.json);
     const { profilePicture } = person.storedFileNames;
-    const sentValues = { ...(person.savedBiography ?? person.applicantInput.bio), profilePicture };
-    for (const fieldName of savedFields) {
+    const sentValues: Person['savedBiography'] = {
+      ...person.applicantInput.bio,
+      ...person.savedBiography,
+      profilePicture,
+    };
+    for (const fieldName of shownBiographyFields) {
       const isOpen = (body[fieldName] ?? '') === '' || sentValues[fieldName] === undefined;
       if (isOpen || body[fieldName] === sentValues[fieldName]) continue;
       throw makeFailure(`the ${fieldName} that was saved`, response);

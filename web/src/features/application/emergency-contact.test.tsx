@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { contactForm } from '@one-planet/contract';
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -10,6 +11,7 @@ import {
   checkAndSend,
   fillField,
   findHeading,
+  messagesWhenEmpty,
   readErrorMessages,
 } from '../../testing/render-site.tsx';
 
@@ -80,11 +82,7 @@ describe('what is sent', () => {
 test('only name, phone and relationship are required; another relationship must be named', async () => {
   const { user, network } = await openContact();
   await save(user);
-  expect(await readErrorMessages()).toEqual([
-    'Contact Full Name is required',
-    'Contact Phone is required',
-    'Contact person relationship is required',
-  ]);
+  expect(await readErrorMessages()).toEqual(messagesWhenEmpty(contactForm));
   await fillRequired(user);
   await chooseRelation(user, 'Other');
   await save(user);
