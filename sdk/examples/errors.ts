@@ -17,7 +17,8 @@ export function describeWhatToDo(error: unknown): string {
   if (error instanceof RefusedError) return `show the person: ${error.serverMessage}`;
   if (error instanceof ConnectionError) return `try later: not reached (${error.reason})`;
   if (error instanceof TimeoutError) return `try later: no answer in ${error.timeoutMs} ms`;
-  if (error instanceof UnavailableError) return `try in ${error.retryAfterMs ?? 5000} ms`;
+  if (error instanceof UnavailableError)
+    return `busy (${error.status}): try in ${error.retryAfterMs ?? 5000} ms`;
   if (error instanceof RedirectError) return `fix baseUrl: it redirects to ${error.location}`;
   if (error instanceof OffContractError) return `report it to the backend team: ${error.reason}`;
   if (error instanceof UndeclaredStatusError)

@@ -1,12 +1,15 @@
 import type { Client } from '@one-planet/sdk';
-import { registerForm, toRegistration } from '@one-planet/sdk/forms';
+import { type RegisterForm, registerForm, toRegistration } from '@one-planet/sdk/forms';
 import { readMessage } from '@one-planet/sdk/messages';
 
 /**
  * Registers an applicant.
  * @returns one message for each invalid field; none when she is registered
  */
-export async function register(client: Client, formValues: unknown): Promise<string[]> {
+export async function register(
+  client: Client,
+  formValues: Partial<RegisterForm>,
+): Promise<string[]> {
   // The form's rules and messages are part of the contract; the site shows the same ones.
   const parsing = registerForm.safeParse(formValues);
   if (!parsing.success)

@@ -165,7 +165,10 @@ async function catchErrorOfLogIn(baseUrl: string, timeout = 5000): Promise<unkno
 describe('what to do about an error', () => {
   const adviceCasesByName: Record<string, [ScriptedResponse, string]> = {
     'a refusal': [{ status: 404, body: 'Who?' }, 'show the person: Who?'],
-    'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
+    'a busy server': [
+      { status: 503, headers: { 'retry-after': '7' } },
+      'busy (503): try in 7000 ms',
+    ],
     'a redirect': [
       { status: 301, headers: { location: 'https://x.example/' } },
       'fix baseUrl: it redirects to https://x.example/',

@@ -120,6 +120,9 @@ describe('secrets are hidden', () => {
       '://a:'.repeat(200_000),
       ' '.repeat(1_000_000),
       'authorization'.repeat(100_000),
+      'eyJ-'.repeat(250_000),
+      `token${' '.repeat(1_000_000)}`,
+      '+1 0'.repeat(250_000),
       JSON.stringify({ picture: 'x'.repeat(2_000_000), list: Array(20_000).fill({ id: 1 }) }),
     ];
     // A pattern that backtracks takes minutes here, and the runner gives up.
@@ -127,6 +130,17 @@ describe('secrets are hidden', () => {
       const clean = hideSecrets(`${text} Selam2025`, { personal: true, known: ['Selam2025'] });
       expect(clean.includes('Selam2025')).toBe(false);
     }
+  });
+
+  test.each([
+    ['your token eyJhbGci.eyJzdWIi.c2ln is too old', `your token ${hidden} is too old`],
+    ['(eyJhbGci.eyJzdWIi.)', `(${hidden})`],
+    ['The reset token 8f3a91c0 was used', `The reset token ${hidden} was used`],
+    ['Bearer token is missing; the password needs 8 characters', undefined],
+    ['+63 999 123 4567, 0911 23-45-67 and +251911234567', `${hidden}, ${hidden} and ${hidden}`],
+    ['from 2026-11-30 06:24 on, 1 234 567 890 times, 00:00 09', undefined],
+  ])('in a sentence of the server: %s', (text, cleanText = text) => {
+    expect(hideSecrets(text, { personal: true })).toBe(cleanText);
   });
 
   test('wherever a known one appears, encoded or not', () => {

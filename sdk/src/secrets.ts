@@ -43,15 +43,16 @@ const secretWordSource = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|
 const secretShapeSource = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
 /** The patterns of secrets in text that is not JSON, each with its replacement. Each takes linear time. */
 const secretPatterns: readonly [RegExp, string][] = [
-  [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
   [
     new RegExp(
-      `(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${secretShapeSource}[\\w.~+/=-]+`,
+      `(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*(?:(?:bearer|basic)\\s+|${secretShapeSource}))[\\w.~+/=-]+`,
       'gi',
     ),
     `$1${hidden}`,
   ],
   [new RegExp(`\\b(Bearer)\\s+${secretShapeSource}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
+  // A JSON web token begins with `{"` in base64.
+  [/(^|[^\w.-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, `$1${hidden}`],
   // One-time links; `:token` and `{token}` are templates.
   [/(\/(?:activate|active|create_password)\/)(?![:{[])[^\s/?#"'<>\\]+/gi, `$1${hidden}`],
   [/(:\/\/)[^/@\s:"'<>]{1,200}:[^/@\s"'<>]{1,200}@/g, `$1${hidden}@`],
@@ -63,7 +64,14 @@ const secretPatterns: readonly [RegExp, string][] = [
     `$1$2${hidden}$2`,
   ],
   [new RegExp(`((?:${secretWordSource})\\\\*"\\s*:\\s*)\\d+`, 'gi'), `$1"${hidden}"`],
-  [new RegExp(`((?:${secretWordSource})=)(?!\\[hidden)[^\\s&"'<>\\\\]+`, 'gi'), `$1${hidden}`],
+  // After a blank, only what is no word of a sentence: "the reset token 8f3a91c0".
+  [
+    new RegExp(
+      `((?:${secretWordSource})(?:=|\\s+(?=[a-z~+/]*\\d)(?=[\\w.~+/=-]{8})))(?!\\[hidden)[^\\s&"'<>\\\\]+`,
+      'gi',
+    ),
+    `$1${hidden}`,
+  ],
 ];
 
 /**
@@ -73,7 +81,7 @@ const secretPatterns: readonly [RegExp, string][] = [
 const personalPatterns: readonly RegExp[] = [
   /(^|[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   // The digits behind a decimal point, as of the second of a date, are no phone number.
-  /(^\.?|[^\w+.-]|\D\.)\+?\d{9,15}(?![\w-])/g,
+  /(^\.?|[^\w+.-]|\D\.)(?:\+?\d{9,15}|(?:\+\d|0)(?:[ -]?\d){8,14})(?![\w-])/g,
 ];
 
 /**
