@@ -5,7 +5,7 @@ import { endSession, useSite } from '../site/client.ts';
 import { type LoginOutcome, logIn } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
 import { dialogTexts } from '../texts/applicant-words.ts';
-import { loginTexts as texts } from '../texts/form-words.ts';
+import { loginTexts as texts } from '../texts/login-words.ts';
 import { ProblemText, Text } from '../ui/blocks.tsx';
 import { PasswordField } from '../ui/form/account-fields.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { RESET } from 'jotai/utils';
-import { loginTexts as texts } from '../texts/form-words.ts';
+import { loginTexts as texts } from '../texts/login-words.ts';
 import { examRefusalAtom, isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import type { Site } from './client.ts';
 import type { Message } from './messages.ts';

@@ -1,4 +1,4 @@
-import { calendarTexts as texts } from './form-words.ts';
+import { calendarTexts as texts } from './calendar-words.ts';
 
 // The Ethiopian calendar (Amete Mihret): twelve months of 30 days, and Pagumē of five days, or six before a leap year.
 

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { formatEthiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
+import { calendarTexts } from '../../texts/calendar-words.ts';
 import { code } from '../../texts/current.ts';
-import { calendarTexts, formTexts as texts } from '../../texts/form-words.ts';
+import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatGregorianDay } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './fields.tsx';

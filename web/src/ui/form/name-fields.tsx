@@ -1,5 +1,5 @@
 import { lettersOnlyMessage } from '@one-planet/contract/messages';
-import { nameTexts as texts } from '../../texts/form-words.ts';
+import { nameTexts as texts } from '../../texts/name-words.ts';
 import { translateRuleMessage } from '../../texts/rule-message.ts';
 import { Field } from './fields.tsx';
 

@@ -1,6 +1,6 @@
 /** Finds a whole date in what is pasted or filled into one of the fields for day, month and year. */
 import { toGregorian } from '../../texts/calendar.ts';
-import { calendarTexts } from '../../texts/form-words.ts';
+import { calendarTexts } from '../../texts/calendar-words.ts';
 import { languages } from '../../texts/languages.ts';
 import { cleanText, toLatinDigits } from './clean-text.ts';
 
