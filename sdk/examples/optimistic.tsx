@@ -17,7 +17,11 @@ export function Phone({ email, applicantId }: { email: string; applicantId: stri
       return profileBefore;
     },
     onError: (_error, _input, profileBefore) => queryClient.setQueryData(profileKey, profileBefore),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: profileKey }),
+    // While a later save is on its way, what the server has now would hide what that one changes.
+    onSettled: () =>
+      queryClient.isMutating() === 1
+        ? queryClient.invalidateQueries({ queryKey: profileKey })
+        : undefined,
   });
   const { firstName, middleName, lastName, phone } = profile ?? {};
   const save = (form: FormData) =>

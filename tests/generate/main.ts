@@ -11,6 +11,7 @@ import { countries } from '@one-planet/contract';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { renderersByPath as sdkOutputs } from '../../sdk/generate/outputs.ts';
+import { renderCheckCounts } from './check-counts.ts';
 import { renderCaddy, renderNginx, renderScriptedPages } from './host-configurations.ts';
 import { renderLanguages } from './languages-table.ts';
 import { ruleRenderers } from './rule-files.ts';
@@ -20,9 +21,11 @@ const root = new URL('../../', import.meta.url);
 const renderers: Readonly<Record<string, (currentText: string) => string>> = {
   ...ruleRenderers,
   ...sdkOutputs,
+  'README.md': renderCheckCounts,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/generated/check-ids.ts': renderCheckIds,
   'cli/src/backend/scripted-pages.ts': renderScriptedPages,
+  'docs/for-backend-teams.md': renderCheckCounts,
   'docs/languages.md': renderLanguages,
   'docs/rules/countries.json': () => JSON.stringify(countries),
   'web/Caddyfile': renderCaddy,
