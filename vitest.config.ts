@@ -12,6 +12,14 @@ const acrossFolders = {
   hookTimeout: 240_000,
 };
 
+/** Tests of the site's source. The site, and what happy-dom consists of, are loaded once per worker: half the time. */
+const inHappyDom = {
+  environment: 'happy-dom',
+  pool: 'threads',
+  isolate: false,
+  setupFiles: 'web/src/testing/between-tests.ts',
+} as const;
+
 /** In `npm test` with the mock, in `npm run test:long` with the other backends. */
 const journey = 'tests/site/journey.test.ts';
 
@@ -56,7 +64,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,sdk,mocks,cli}/src/**/*.test.{ts,tsx}'],
+          // A text that is missing in a language would keep the other tests of `tests/site` from being built.
+          include: ['{contract,sdk,mocks,cli}/src/**/*.test.{ts,tsx}', catalogues],
           pool: 'threads',
           // What the files have in common is loaded once per worker: half the time.
           isolate: false,
@@ -68,9 +77,8 @@ export default defineConfig({
         build: { assetsInlineLimit: 0 },
         test: {
           name: 'web',
-          // A text that is missing in a language would keep the other tests of `tests/site` from being built.
-          include: ['web/src/**/*.test.{ts,tsx}', catalogues],
-          pool: 'threads',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          ...inHappyDom,
         },
       },
       { extends: true, test: { ...acrossFolders, name: 'tests', include: short } },
@@ -138,8 +146,7 @@ export default defineConfig({
         test: {
           name: 'long-web',
           include: ['tests/site/odd-responses/*.test.tsx'],
-          environment: 'happy-dom',
-          pool: 'threads',
+          ...inHappyDom,
         },
       },
     ],

@@ -7,11 +7,8 @@ import { screens } from '../../../web/src/app/screens.ts';
 import { dropAllDrafts } from '../../../web/src/offline/drafts.ts';
 import { findRoute } from '../../../web/src/site/routes.ts';
 import { logInAs } from '../../../web/src/testing/applicants.ts';
-import {
-  renderSite,
-  startNetwork,
-  unexpectedErrors,
-} from '../../../web/src/testing/render-site.tsx';
+import { renderSite, startNetwork } from '../../../web/src/testing/render-site.tsx';
+import { unexpectedErrors } from '../../../web/src/testing/unexpected-errors.ts';
 import { findFaults, type Oddity, odditiesOf } from './oddities.ts';
 import { type Phase, pathOf, type Visit, visits, waitUntilSettled } from './visits.ts';
 

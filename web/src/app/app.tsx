@@ -97,21 +97,19 @@ function Screen({ name, params }: FoundRoute) {
   );
 }
 
-let isFirstPage = true;
-
 /** Runs once the screen of a route is shown. */
 function PageOpened() {
-  const { apiBase } = useSite().settings;
+  const site = useSite();
+  const { apiBase } = site.settings;
   const [isHydrated, setIsHydrated] = useAtom(isHydratedAtom);
   useEffect(() => {
     // The canonical link names the first page only; phones share it in place of the address.
-    if (!isFirstPage) document.querySelector('link[rel=canonical]')?.remove();
-    isFirstPage = false;
+    if (!site.isFirstPage) document.querySelector('link[rel=canonical]')?.remove();
     // The frame is hydrated before the screen, so from now on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
     setIsHydrated(true);
-    markPageShown();
-  }, [setIsHydrated]);
+    markPageShown(site);
+  }, [setIsHydrated, site]);
   // What was pressed is repeated only now, because secret fields get their names after the hydration.
   useEffect(() => {
     if (isHydrated) reportInteractive(apiBase);
@@ -169,6 +167,7 @@ export function createSite(
     prepare: prepareScreen,
     takeFailedCallCode: calls.takeFailedCallCode,
     clock,
+    isFirstPage: true,
     lastTask: Promise.resolve(),
     outboxRun: {},
     logOutCount: 0,

@@ -1,9 +1,9 @@
-// @vitest-environment happy-dom
-
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SiteContext } from '../site/client.ts';
 import { SettingsError } from '../site/config.ts';
-import { findHeading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
+import { createSiteWithoutPage, findHeading, renderSite } from '../testing/render-site.tsx';
+import { unexpectedErrors } from '../testing/unexpected-errors.ts';
 import { lazyExport } from '../ui/lazy-part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
@@ -19,9 +19,11 @@ describe('crash boundary', () => {
       throw thrownValue;
     }
     render(
-      <CrashBoundary>
-        <Screen />
-      </CrashBoundary>,
+      <SiteContext value={createSiteWithoutPage()}>
+        <CrashBoundary>
+          <Screen />
+        </CrashBoundary>
+      </SiteContext>,
     );
   }
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Which page is shown in which state, and where other states are redirected (specification/journey §2, §4, §6). */
 
 import { applicantStates, lifecycle, proceedTo } from '@one-planet/contract/lifecycle';

@@ -60,7 +60,7 @@ export function useStepSubmission<S extends WaitingStep>(step: S, options: StepS
     const { logOutCount } = site;
     const queueItem = async () => {
       if (logOutCount !== site.logOutCount || !(await addToOutbox(site, item))) return false;
-      await leaveCheck();
+      await leaveCheck(site);
       return true;
     };
     const showFailure = async (failure: ResponseOrFailure) => {
@@ -99,7 +99,7 @@ export function useStepSubmission<S extends WaitingStep>(step: S, options: StepS
     if ('failure' in outcome) return showFailure(outcome.failure);
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
     await preparationPromise;
-    await leaveCheck();
+    await leaveCheck(site);
     // Replaces the history entry, so that Back does not lead to a form that was submitted.
     navigate(outcome.nextPath, {
       state: outcome.wasTakenBefore ? undefined : item.state,

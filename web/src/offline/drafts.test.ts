@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownerHashOf } from '../site/owner.ts';
 import { keepInTab, keepOnDevice } from '../site/storages.ts';

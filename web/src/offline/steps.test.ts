@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { applicantExamples, toEducationData } from '@one-planet/contract';
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { describe, expect, test } from 'vitest';

@@ -35,6 +35,10 @@ export interface Site {
    */
   takeFailedCallCode: () => string | undefined;
   clock: Clock;
+  /** True until the page is shown that was opened first: until then nobody has navigated. */
+  isFirstPage: boolean;
+  /** Resolves when the site has gone back from the answers to check; undefined if it is not going back. */
+  leavingPromise?: Promise<unknown> | undefined;
   /** What this tab is sending of the outbox. */
   outboxRun: {
     /** Resolves when it is over. */

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostClock } from '../testing/host-clock.ts';
 import type { Clock } from './clock.ts';

@@ -1,17 +1,22 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startErrorReports } from './error-reports.ts';
 
 const address = 'https://faults.college.example/site';
 const send = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null));
-vi.stubGlobal('fetch', send);
-document.head.innerHTML = '<meta name="build" content="5f5efbeb">';
-// The listeners stay until the page is left.
-startErrorReports(address);
 
-afterEach(() => {
-  sessionStorage.clear();
+beforeEach(() => {
   send.mockClear();
+  vi.stubGlobal('fetch', send);
+  document.head.innerHTML = '<meta name="build" content="5f5efbeb">';
+  const listenerSpy = vi.spyOn(globalThis, 'addEventListener');
+  startErrorReports(address);
+  const { calls } = listenerSpy.mock;
+  listenerSpy.mockRestore();
+  // The page of the test is left: without that its listeners would stay.
+  return () => {
+    document.head.innerHTML = '';
+    for (const call of calls) removeEventListener(...call);
+  };
 });
 
 const readReports = () => send.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));

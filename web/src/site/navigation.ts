@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { isHydratedAtom } from './atoms.ts';
+import type { Site } from './client.ts';
 import { type Fields, fieldsOf } from './unchecked.ts';
 
 /** The state that the previous page passed on when it navigated (`history.state`); kept after a reload. */
@@ -17,12 +18,7 @@ export const checkHash = '#check';
 /** How long a browser may take to go back. */
 const leaveTimeoutMs = 3_000;
 
-let leavingPromise: Promise<unknown> | undefined;
-
-/** A promise that resolves when the site has gone back from that entry; undefined if it is not going back. */
-export const getLeavingPromise = () => leavingPromise;
-
-/** Opens the entry. Await `getLeavingPromise` first: a running step back would close it again. */
+/** Opens the entry. Await `leavingPromise` of the site first: a running step back would close it again. */
 export function enterCheck(): void {
   history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkHash);
 }
@@ -31,13 +27,13 @@ export function enterCheck(): void {
  * Leaves that entry, so that Back leads neither to the answers nor to a finished form. Nothing happens if she typed an
  * address with `#check`: no form stands before it in the history.
  */
-export async function leaveCheck(): Promise<void> {
+export async function leaveCheck(site: Site): Promise<void> {
   if (location.hash !== checkHash || !fieldsOf(history.state).isCheck) return;
-  leavingPromise ??= new Promise((resolve) => {
+  site.leavingPromise ??= new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true });
     setTimeout(resolve, leaveTimeoutMs);
     history.back();
   });
-  await leavingPromise;
-  leavingPromise = undefined;
+  await site.leavingPromise;
+  site.leavingPromise = undefined;
 }

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { examKeyOf, hasExam } from '../offline/exam-storage.ts';

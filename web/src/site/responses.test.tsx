@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSafeStorage } from './storages.ts';
 

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { limits } from '@one-planet/contract/limits';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostClock } from '../testing/host-clock.ts';

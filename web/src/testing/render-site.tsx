@@ -2,10 +2,10 @@
 import { canonical } from '@one-planet/contract/wire';
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
 import type { ClientOptions } from '@one-planet/sdk';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
@@ -14,28 +14,7 @@ import type { Site } from '../site/client.ts';
 import { createClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
 import { storeSession } from '../site/stored-session.ts';
-import { Network, waitUntilIdle } from './network.ts';
-
-configure({
-  // Long, because screens and rules are loaded when they are needed, and the machine may be busy.
-  asyncUtilTimeout: 30_000,
-  // Without React's `act`, which does not wait for a screen that a click loads.
-  eventWrapper: (fire) => fire(),
-  // Without the page's HTML: to print it at every poll of a wait takes longer than the test.
-  getElementError: (message) => new Error(message ?? ''),
-});
-vi.setConfig({ testTimeout: 60_000 });
-
-// happy-dom has what the site uses, except for indexedDB, without which the site has to work. It would load the page of
-// an iframe, or report an error: here every iframe is empty.
-const { happyDOM } = window as unknown as { happyDOM: { settings: HappyDomSettings } };
-happyDOM.settings.enableIframePageLoading = true;
-happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('') };
-
-interface HappyDomSettings {
-  enableIframePageLoading: boolean;
-  fetch: { interceptor: { beforeAsyncRequest(): Promise<Response> } | null };
-}
+import { Network } from './network.ts';
 
 interface RenderOptions {
   /** The network to use; the site uses the dialect of its backend. */
@@ -57,38 +36,11 @@ export interface RenderedSite {
   unmount: () => void;
 }
 
-/** Errors in the console that are not failed calls. A test that provokes some has to empty the list. */
-export const unexpectedErrors: string[] = [];
-
-/** A failed call as the site logs it (specification/website §8). */
-const failedCallPattern = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
-    const line = args.join(' ');
-    if (!failedCallPattern.test(line)) unexpectedErrors.push(line);
-  });
-  // The site's own host, with the device's clock, unless a test replaces it (host-clock.ts).
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response(null, { headers: { date: new Date().toUTCString() } }),
-  );
-});
-
-afterEach(async () => {
-  cleanup();
-  await waitUntilIdle();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-  expect(unexpectedErrors.splice(0)).toEqual([]);
-});
-
 let sharedBackend: Promise<Backend> | undefined;
 
 /**
  * Starts a network with a backend. A test can set responses before it opens the site.
- * @param options options of a new backend; without them, all tests of a file share one, and must not change its data
+ * @param options options of a new backend; without them, all tests share one, and must not change its data
  */
 export async function startNetwork(options?: BackendOptions): Promise<Network> {
   if (options) return new Network(await createBackend(options));

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import amharicCatalogue from '../../languages/am.json' with { type: 'json' };
 import { inBothClocks, toEthiopian, toGregorian, toLocalTime } from './calendar.ts';
 
 describe('ethiopian', () => {
@@ -53,8 +53,7 @@ describe('ethiopian', () => {
 });
 
 describe('local time', () => {
-  const catalogueUrl = new URL('../../languages/am.json', import.meta.url);
-  const { clock: amharic } = JSON.parse(readFileSync(catalogueUrl, 'utf8')).about;
+  const { clock: amharic } = amharicCatalogue.about;
 
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import amharicCatalogue from '../../languages/am.json' with { type: 'json' };
 import { formatAmount, formatBirr, formatPhone, telUrlOf, toCents } from './formats.ts';
 
 describe('amounts', () => {
@@ -22,8 +22,7 @@ describe('amounts', () => {
   });
 
   test('in Amharic an amount names its currency, without a line break between them', () => {
-    const amharicUrl = new URL('../../languages/am.json', import.meta.url);
-    const { moneyTexts } = JSON.parse(readFileSync(amharicUrl, 'utf8'))['texts/frame-words'];
+    const { moneyTexts } = amharicCatalogue['texts/frame-words'];
     expect(moneyTexts.birr).toMatch(/^(\{0\}\u00a0\S+|\S+\u00a0\{0\})$/);
   });
 });

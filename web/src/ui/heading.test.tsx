@@ -1,8 +1,11 @@
-// @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
+import { SiteContext } from '../site/client.ts';
+import { createSiteWithoutPage } from '../testing/render-site.tsx';
 import { Heading, markPageShown } from './heading.tsx';
+
+const site = createSiteWithoutPage();
 
 function Page({
   heading,
@@ -12,13 +15,13 @@ function Page({
   pendingPart?: Promise<void>;
 }) {
   return (
-    <>
+    <SiteContext value={site}>
       <input />
       <Suspense fallback="Loading">
         <Heading>{heading}</Heading>
         {partPromise && <Part pendingPart={partPromise} />}
       </Suspense>
-    </>
+    </SiteContext>
   );
 }
 
@@ -28,7 +31,7 @@ function Part({ pendingPart }: { pendingPart: Promise<void> }) {
 }
 
 test('a new heading takes the focus; the same one does not when its page is shown again after loading a part', async () => {
-  markPageShown();
+  markPageShown(site);
   const { rerender } = render(<Page heading="Profile" />);
   expect(document.activeElement?.textContent).toBe('Profile');
   expect(document.title).toBe('Profile · One Planet College');

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
+import { type Site, useSite } from '../site/client.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 
-let isFirstPage = true;
-
 /** Called when the first page is shown: from now on a new heading means that another page was opened. */
-export function markPageShown(): void {
-  isFirstPage = false;
+export function markPageShown(site: Site): void {
+  site.isFirstPage = false;
 }
 
 /** The page's heading. It is also the document's title, and gets the focus when another page was opened. */
 export function Heading({ children }: { children: string }) {
+  const site = useSite();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const announcedHeadingRef = useRef<string>(undefined);
   // A layout effect, so that a field that is tapped right after the page appears keeps the focus. Layout effects also
@@ -17,10 +17,10 @@ export function Heading({ children }: { children: string }) {
   // page.
   useLayoutEffect(() => {
     document.title = makeDocumentTitle(children);
-    if (!isFirstPage && announcedHeadingRef.current !== children)
+    if (!site.isFirstPage && announcedHeadingRef.current !== children)
       headingRef.current?.focus({ preventScroll: true });
     announcedHeadingRef.current = children;
-  }, [children]);
+  }, [children, site]);
   return (
     <h1 ref={headingRef} tabIndex={-1}>
       {children}

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makePictureUrl, pictureOfProgram } from './program-image.tsx';
 
 describe('pictures', () => {
-  const picturesUrl = new URL('../pictures/', import.meta.url);
-  const names = readdirSync(picturesUrl).filter((name) => name.endsWith('.svg'));
+  const picturesFolder = join(import.meta.dirname, '../pictures');
+  const names = readdirSync(picturesFolder).filter((name) => name.endsWith('.svg'));
 
   test.each([
     ['Accounting', 'accounting'],
@@ -31,7 +32,7 @@ describe('pictures', () => {
   test.each(names)(
     '%s weighs at most 3 KB compressed, has a viewBox, and no script',
     async (name) => {
-      const pictureBytes = await readFile(new URL(name, picturesUrl));
+      const pictureBytes = await readFile(join(picturesFolder, name));
       expect(gzipSync(pictureBytes).length).toBeLessThanOrEqual(3 * 1024);
       expect(pictureBytes.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
       expect(pictureBytes.toString()).not.toMatch(/<script|on\w+=|href="http/);

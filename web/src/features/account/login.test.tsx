@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { applicantsForEveryState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { alternate } from '@one-planet/contract';
 import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';

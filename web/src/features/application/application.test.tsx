@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { applicantsForEveryState, precreatedEmailIn } from '@one-planet/mocks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { bioForm } from '@one-planet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { educationForm } from '@one-planet/contract';
 import { applicantsForEveryState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { contactForm } from '@one-planet/contract';
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -15,7 +15,7 @@ import { formNameOfStep } from '../../offline/outbox-items.ts';
 import type { WaitingStep } from '../../offline/send-step.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { checkHash, enterCheck, getLeavingPromise, leaveCheck } from '../../site/navigation.ts';
+import { checkHash, enterCheck, leaveCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { formatLongDay, formatPhone } from '../../texts/formats.ts';
@@ -67,6 +67,7 @@ interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'onSubmit'> {
 
 /** A form whose answers are shown to be checked before they are sent, because sending them cannot be undone. */
 function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedFormOptions<V>) {
+  const site = useSite();
   const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
   const [isBusy, setIsBusy] = useState(false);
   const isSendingRef = useRef(false);
@@ -76,7 +77,7 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
     ...options,
     draftName,
     onSubmit: async (values) => {
-      await getLeavingPromise();
+      await site.leavingPromise;
       const { current } = form.props.ref;
       // The form is gone if the applicant has opened another page meanwhile.
       if (!current) return;
@@ -86,9 +87,9 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
   });
 
   const showForm = useEffectEvent(() => {
-    if (getLeavingPromise()) return;
+    if (site.leavingPromise) return;
     // The Forward button led to the history entry of answers that are not shown any more.
-    if (location.hash === checkHash && !review) void leaveCheck();
+    if (location.hash === checkHash && !review) void leaveCheck(site);
     if (location.hash === checkHash || !review) return;
     // While the answers are being sent they cannot be changed, so they stay on screen.
     if (isSendingRef.current) return enterCheck();
@@ -97,11 +98,11 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
   });
   useEffect(() => {
     // After a reload the form is shown, so the history entry of its answers is left.
-    void leaveCheck();
+    void leaveCheck(site);
     const onPopState = () => showForm();
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
-  }, []);
+  }, [site]);
   const restoreFocus = useEffectEvent(() => {
     if (focusTargetIdRef.current === undefined) return;
     const submitButton = form.props.ref.current?.querySelector<HTMLElement>('[type=submit]');
@@ -122,7 +123,7 @@ function useReviewedForm<V>({ onConfirm, draftName = '', ...options }: ReviewedF
         if (isSendingRef.current) return;
         focusTargetIdRef.current = controlId;
         setReview(undefined);
-        void leaveCheck();
+        void leaveCheck(site);
       },
       confirm: async () => {
         if (isSendingRef.current) return;

@@ -1,10 +1,6 @@
-// @vitest-environment happy-dom
-
-import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { ExamStatusBar, storageTextFor, useAnnouncement } from './exam-status-bar.tsx';
-
-afterEach(cleanup);
 
 describe('the status bar of a test', () => {
   test.each([
@@ -34,17 +30,17 @@ describe('the status bar of a test', () => {
     },
   );
 
-  test('hides the time and shows it again, and is not read out every second', () => {
+  test('hides the time and shows it again, and is not read out every second', async () => {
     const { rerender } = render(
       <ExamStatusBar secondsLeft={1200} answeredCount={7} questionCount={20} storageText="Kept" />,
     );
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
-    fireEvent.click(screen.getByRole('button', { name: 'Hide the time' }));
+    await act(() => fireEvent.click(screen.getByRole('button', { name: 'Hide the time' })));
     expect(screen.queryByRole('timer')).toBeNull();
     rerender(
       <ExamStatusBar secondsLeft={780} answeredCount={7} questionCount={20} storageText="Kept" />,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Show the time' }));
+    await act(() => fireEvent.click(screen.getByRole('button', { name: 'Show the time' })));
     expect(screen.getByRole('timer').textContent).toBe('13:00');
   });
 

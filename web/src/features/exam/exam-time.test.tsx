@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { applicantsForEveryState } from '@one-planet/mocks';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

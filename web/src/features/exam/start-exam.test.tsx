@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { applicantsForEveryState, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { applicantExamples, type Exam } from '@one-planet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Site } from '../../site/client.ts';

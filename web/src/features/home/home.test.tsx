@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { findHeading, renderSite } from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 describe('disclaimer', () => {
   const getMain = () => within(screen.getByRole('main'));
@@ -52,10 +51,15 @@ test('the terms have nine sections in the specified order, each with a text and 
 });
 
 test.each([
-  ['a visitor', '/no/such/page', false, 'Building Capacity to Serve Humanity'],
-  ['an applicant', '/applicant/no_such_step', true, 'Your application'],
-])('the page of an unknown path leads %s home', async (_visitor, path, isLoggedIn, homeHeading) => {
-  const { user } = await renderSite(path, { isLoggedIn });
+  ['a visitor', '/no/such/page', () => startNetwork(), 'Building Capacity to Serve Humanity'],
+  [
+    'an applicant',
+    '/applicant/no_such_step',
+    async () => (await startAs('ACTIVATED')).network,
+    'Your application',
+  ],
+])('the page of an unknown path leads %s home', async (_visitor, path, start, homeHeading) => {
+  const { user } = await renderSite(path, { network: await start() });
   await findHeading('Page Not Found');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));
   await findHeading(homeHeading);

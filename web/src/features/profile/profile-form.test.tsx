@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

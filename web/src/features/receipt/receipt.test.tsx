@@ -1,13 +1,7 @@
-// @vitest-environment happy-dom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  findHeading,
-  renderSite,
-  startNetwork,
-  unexpectedErrors,
-} from '../../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { unexpectedErrors } from '../../testing/unexpected-errors.ts';
 import { receiptTexts as texts } from './receipt-words.ts';
 
 describe('receipt', () => {
