@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillBiography, fillPayment, saveForm } from '../support/applicant-steps.ts';
 import { newApplicant, openLoggedIn, useDemo, waitForHeading } from '../support/demo.ts';
+import { oneInOtherEngines } from '../support/engines.ts';
 import {
   closeDialog,
   disconnectBackend,
@@ -73,8 +74,8 @@ function noteUploads(): void {
 
 async function openForm(state: 'BIOGRAPHIC_APPLICANT' | 'TOOK_EXAM'): Promise<Page> {
   const path = state === 'TOOK_EXAM' ? 'offline_payment' : 'biography_data';
-  const beforeLoad = (page: Page) => page.addInitScript(noteUploads);
-  const page = await openLoggedIn(demo, newApplicant(state), `/applicant/${path}`, { beforeLoad });
+  const options = { initScript: noteUploads };
+  const page = await openLoggedIn(demo, newApplicant(state), `/applicant/${path}`, options);
   await page.locator('form').waitFor();
   return page;
 }
@@ -97,7 +98,7 @@ const scannedPdf = Buffer.from(
 );
 const scannedPdfAfter = (prefix: string) => Buffer.concat([Buffer.from(prefix), scannedPdf]);
 
-test.each([
+const scannedFiles = oneInOtherEngines([
   ['Grade 12 certificate', '', scannedPdf, 'Grade 12 certificate.pdf'],
   ['byte-order-mark.pdf', 'application/pdf', scannedPdfAfter('\ufeff'), 'byte-order-mark.pdf'],
   ['blank-lines-first.PDF', '', scannedPdfAfter('\r\n\r\n'), 'blank-lines-first.PDF'],
@@ -108,7 +109,9 @@ test.each([
     'spooled.pdf',
   ],
   ['scan.jpg', 'image/jpeg', scannedPdf, 'scan.pdf'],
-])(
+]);
+
+test.each(scannedFiles)(
   'the type of a file is read from its content: %s is sent as a PDF',
   async (name, mimeType, buffer, sentName) => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
@@ -363,7 +366,7 @@ describe('after a reload', () => {
     await waitForText(page, 'The photos of your certificates are not here any more.');
   });
 
-  test.each(['before', 'after'])(
+  test.each(oneInOtherEngines(['before', 'after']))(
     'a file is still there, and is sent, if she ticked the box to keep what she types %s choosing it',
     async (when) => {
       const page = await openForm('BIOGRAPHIC_APPLICANT');

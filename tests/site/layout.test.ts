@@ -132,8 +132,9 @@ test.each(['a visitor', 'an applicant'])(
       await welcomeElement.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
     }
     await waitUntilLoaded(page);
-    const widths = [1024, 1279, 1366, 1439];
-    for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) widths.push(width);
+    // The limits of the stylesheet with their neighbours, and a sample between them.
+    const widths = [359, 360, 704, 705, 1023, 1024, 1279, 1280, 1366, 1439];
+    for (let width = 320; width <= 1920; width += width < 1500 ? 60 : 140) widths.push(width);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       // Firefox's driver responds a moment before the width has changed.

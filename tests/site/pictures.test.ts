@@ -12,6 +12,7 @@ import {
   useDemo,
   waitForHeading,
 } from '../support/demo.ts';
+import { oneInOtherEngines } from '../support/engines.ts';
 import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page-actions.ts';
 import {
   addWebpOrientation,
@@ -156,11 +157,12 @@ const [avifBase64, heicBase64] = [
 ];
 
 describe('another kind of picture', () => {
-  test.each([
-    ['image/webp', 'photo.webp'],
+  const namedKinds = oneInOtherEngines([
     ['image/webp', 'IMG-WA0001.jpg'],
+    ['image/webp', 'photo.webp'],
     ['image/jpeg', 'receipt.jfif'],
-  ])('%s that is called %s arrives as a JPEG', async (type, name) => {
+  ]);
+  test.each(namedKinds)('%s that is called %s arrives as a JPEG', async (type, name) => {
     const form = await openForm();
     const original = await takePhoto(form.page, { type, width: 800, height: 600 });
     const received = await sendReceipt(form, name, original);
@@ -172,15 +174,19 @@ describe('another kind of picture', () => {
     expect(isJpeg(received)).toBe(true);
   });
 
-  test.each([
+  const turnedPhotos = oneInOtherEngines([
     [6, { width: 600, height: 800, blueCorners: ['topRight'] }],
     [5, { width: 600, height: 800, blueCorners: ['topLeft'] }],
-  ])('a WebP arrives turned as its camera was held: %i', async (orientation, facts) => {
-    const form = await openForm();
-    const photo = await takePhoto(form.page, { type: 'image/webp', width: 800, height: 600 });
-    const received = await sendReceipt(form, 'a.webp', addWebpOrientation(photo, orientation));
-    expect(await inspectPicture(form.page, received)).toEqual(facts);
-  });
+  ]);
+  test.each(turnedPhotos)(
+    'a WebP arrives turned as its camera was held: %i',
+    async (orientation, facts) => {
+      const form = await openForm();
+      const photo = await takePhoto(form.page, { type: 'image/webp', width: 800, height: 600 });
+      const received = await sendReceipt(form, 'a.webp', addWebpOrientation(photo, orientation));
+      expect(await inspectPicture(form.page, received)).toEqual(facts);
+    },
+  );
 
   test.each([
     ['receipt.avif', Buffer.from(avifBase64, 'base64')],
@@ -191,9 +197,8 @@ describe('another kind of picture', () => {
 });
 
 test('a browser without a file reader, as in a mode for people under attack, sends a receipt and shows it', async () => {
-  const beforeLoad = (page: Page) =>
-    page.addInitScript(() => Reflect.deleteProperty(window, 'FileReader'));
-  const { page, email } = await openForm({ beforeLoad });
+  const initScript = () => void Reflect.deleteProperty(window, 'FileReader');
+  const { page, email } = await openForm({ initScript });
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await receiptField(page).setInputFiles(makePictureFile('receipt.png'));
@@ -221,7 +226,7 @@ test('a picture that cannot be made smaller is sent unchanged, and the college d
   expect(await sendReceipt(await openForm(), 'broken.png', brokenPicture)).toEqual(brokenPicture);
 });
 
-test.each([
+const refusedFiles = oneInOtherEngines([
   [
     'a picture that this browser cannot open',
     { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from(heicBase64, 'base64') },
@@ -240,7 +245,9 @@ test.each([
     'Take a screenshot of it, and choose that.',
     "File too big, can't exceed 4MB",
   ],
-])('%s is refused with a way to go on', async (_what, file, help, message) => {
+]);
+
+test.each(refusedFiles)('%s is refused with a way to go on', async (_what, file, help, message) => {
   const { page } = await openForm();
   await receiptField(page).setInputFiles(file);
   await waitForText(page, help);

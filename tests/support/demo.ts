@@ -26,6 +26,8 @@ export interface OpenOptions extends BrowserContextOptions {
   beforeLoad?: (page: Page) => Promise<unknown>;
   /** The test controls the page's clock, which starts at the current time. */
   hasTestClock?: true;
+  /** Runs in every document of the page before its own scripts. Unlike with `addInitScript`, the page is reused. */
+  initScript?: () => void;
   /** The contents of the session storage when the page is opened. */
   session?: Readonly<Record<string, string>>;
 }
@@ -79,8 +81,8 @@ export async function createDemo(server: Server): Promise<Demo> {
     apiUrl,
     browser,
     pageErrors,
-    async open(path, { beforeLoad, session, hasTestClock, ...options } = {}) {
-      const page = await pool.takePage(options, session, hasTestClock);
+    async open(path, { beforeLoad, session, ...options } = {}) {
+      const page = await pool.takePage(options, session);
       page.on('pageerror', (error) => pageErrors.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();

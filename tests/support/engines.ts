@@ -20,6 +20,13 @@ import { isTranslationFault, translateEveryPage } from './translator.ts';
 /** Which engine the tests of this process run in. */
 export const engine = process.env.ENGINE ?? 'chromium';
 
+/**
+ * Cases that differ in the site's own code, not in what an engine does with it: all of them in Chromium, in another
+ * engine the first.
+ */
+export const oneInOtherEngines = <const C>(cases: readonly C[]): readonly C[] =>
+  engine === 'chromium' ? cases : cases.slice(0, 1);
+
 /** Starts the engine of this process. @throws {Error} saying what to install */
 export async function launchEngine(): Promise<Browser> {
   if (engine === 'chromium') return launchChromium();

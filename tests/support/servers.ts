@@ -97,6 +97,16 @@ interface PooledPage {
   optionsKey: string;
   /** Something was done to the page that cannot be undone, so it cannot be reused. */
   isSpent: boolean;
+  /** Undo what was done to the page, by its kind. */
+  undoByKind: Map<string, () => Promise<unknown>>;
+}
+
+/** With what a page is opened. A page that is reused was opened with the same. */
+interface PageOptions extends BrowserContextOptions {
+  /** The test controls the page's clock; a reused page gets the current time, but not its own clock. */
+  hasTestClock?: true;
+  /** Runs in every document of the page before its own scripts. */
+  initScript?: () => void;
 }
 
 const defaultViewport = { width: 1280, height: 720 };
@@ -115,18 +125,15 @@ export class PagePool {
   /**
    * Returns an idle page that was opened with the same options, or a new one, with empty storage.
    * @param session the contents of its session storage
-   * @param hasTestClock the test controls the page's clock; a reused page gets the current time, but not its own
-   *   clock
    */
   async takePage(
-    options: BrowserContextOptions,
+    { viewport, ...options }: PageOptions,
     session: Readonly<Record<string, string>> = {},
-    hasTestClock?: true,
   ): Promise<Page> {
-    const { viewport, ...contextOptions } = options;
-    const optionsKey = JSON.stringify({ ...contextOptions, hasTestClock });
+    const { hasTestClock, initScript } = options;
+    const optionsKey = JSON.stringify({ ...options, initScript: initScript?.toString() });
     const idleIndex = this.#idlePages.findIndex((pooled) => pooled.optionsKey === optionsKey);
-    const [pooledPage = await this.#createPage(contextOptions, optionsKey, hasTestClock)] =
+    const [pooledPage = await this.#createPage(options, optionsKey)] =
       idleIndex < 0 ? [] : this.#idlePages.splice(idleIndex, 1);
     this.#usedPages.add(pooledPage);
     const { page } = pooledPage;
@@ -163,10 +170,12 @@ export class PagePool {
 
   async #giveBackPage(pooledPage: PooledPage): Promise<void> {
     this.#usedPages.delete(pooledPage);
-    const { page, isSpent } = pooledPage;
+    const { page, isSpent, undoByKind } = pooledPage;
     if (page.isClosed()) return;
     if (isSpent || page.context().pages().length > 1) await page.context().close();
     else {
+      for (const undo of undoByKind.values()) await undo();
+      undoByKind.clear();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (const eventName of pageEventNames) page.removeAllListeners(eventName);
       this.#idlePages.push(pooledPage);
@@ -174,31 +183,44 @@ export class PagePool {
   }
 
   async #createPage(
-    options: BrowserContextOptions,
+    { hasTestClock, initScript, ...options }: PageOptions,
     optionsKey: string,
-    hasTestClock?: true,
   ): Promise<PooledPage> {
     // A service worker would remain when the page is reused; tests of it use `newPhone`.
     const serviceWorkers = 'block';
-    const context = await this.#browser.newContext({
-      reducedMotion: 'reduce',
-      serviceWorkers,
-      ...options,
-    });
+    const reducedMotion = 'reduce';
+    const contextOptions = { reducedMotion, serviceWorkers, ...options } as const;
+    const context = await this.#browser.newContext(contextOptions);
     // A busy machine may take this long.
     context.setDefaultTimeout(60_000);
     if (hasTestClock) {
       await context.clock.install();
       await context.route('**/config.json', respondWithPageTime);
     }
-    const pooledPage = { page: await context.newPage(), optionsKey, isSpent: false };
+    const page = await context.newPage();
+    if (initScript) await page.addInitScript(initScript);
+    const undoByKind = new Map<string, () => Promise<unknown>>();
+    const pooledPage = { page, optionsKey, isSpent: false, undoByKind };
     const spendPageOnCall = <F extends (...args: never[]) => unknown>(method: F) =>
       ((...args: Parameters<F>) => {
         pooledPage.isSpent = true;
         return method(...args);
       }) as F;
     context.newCDPSession = spendPageOnCall(context.newCDPSession.bind(context));
-    context.setOffline = spendPageOnCall(context.setOffline.bind(context));
+    const setOffline = context.setOffline.bind(context);
+    context.setOffline = (isOffline) => {
+      undoByKind.set('offline', () => setOffline(false));
+      return setOffline(isOffline);
+    };
+    const emulateMedia = page.emulateMedia.bind(page);
+    const { colorScheme = 'light', forcedColors = 'none' } = options;
+    page.emulateMedia = (media) => {
+      const initialMedia = { colorScheme, forcedColors, media: null };
+      undoByKind.set('media', () =>
+        emulateMedia({ ...initialMedia, reducedMotion: contextOptions.reducedMotion }),
+      );
+      return emulateMedia(media);
+    };
     const contextClock = context.clock;
     const clockMethodNames = ['install', 'setFixedTime', 'pauseAt'] as const;
     for (const methodName of hasTestClock
@@ -208,12 +230,7 @@ export class PagePool {
         contextClock[methodName].bind(contextClock) as never,
       ) as never;
     }
-    pooledPage.page.addInitScript = spendPageOnCall(
-      pooledPage.page.addInitScript.bind(pooledPage.page),
-    );
-    pooledPage.page.emulateMedia = spendPageOnCall(
-      pooledPage.page.emulateMedia.bind(pooledPage.page),
-    );
+    page.addInitScript = spendPageOnCall(page.addInitScript.bind(page));
     return pooledPage;
   }
 }
