@@ -369,6 +369,16 @@ async function fetchRaw(address: string, options: RequestOptions): Promise<HostR
   };
 }
 
+const siteResponses = new Map<string, Promise<HostResponse>>();
+
+/** @returns a copy of the site's response to a request, for which all hosts together ask the site once */
+async function fetchOnce(key: string, send: () => Promise<HostResponse>): Promise<HostResponse> {
+  const responsePromise = siteResponses.get(key) ?? send();
+  siteResponses.set(key, responsePromise);
+  const response = await responsePromise;
+  return { ...response, headers: { ...response.headers } };
+}
+
 /** @returns the response of the site or, below `/api/`, of the mock, after the mistake has changed it */
 async function createResponse(
   request: IncomingMessage,
@@ -380,7 +390,10 @@ async function createResponse(
   // The mock accepts requests of this origin only.
   if (headers.origin === hostOrigin) headers.origin = siteOrigin;
   const upstreamOrigin = path.startsWith('/api/') ? apiOrigin : siteOrigin;
-  const response = await fetchRaw(upstreamOrigin + path, { method: request.method, headers });
+  const fetchUpstream = () => fetchRaw(upstreamOrigin + path, { method: request.method, headers });
+  const response = path.startsWith('/api/')
+    ? await fetchUpstream()
+    : await fetchOnce(JSON.stringify([request.method, path, headers]), fetchUpstream);
   for (const headerName of ['transfer-encoding', 'content-length', 'connection', 'keep-alive']) {
     delete response.headers[headerName];
   }

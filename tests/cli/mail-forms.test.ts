@@ -106,7 +106,16 @@ test.for([
   expect(smokeRun).toMatchObject({ code: 0, stdout: expect.stringMatching(/GOOD: APPLIED/) });
 
   const reportPath = join(folder, 'check.json');
-  const checkRun = await runWithConfig(config, ['check', '--report', `json=${reportPath}`]);
+  // The other checks read the link of a mail as these do.
+  const operationNames = ['register', 'activate', 'resendEmail'].map(
+    (name) => `applicants.${name}`,
+  );
+  const operationFlags = [...operationNames, 'auth.forgotPassword'].flatMap((name) => [
+    '--operation',
+    name,
+  ]);
+  const checkArguments = ['check', ...operationFlags, '--report', `json=${reportPath}`];
+  const checkRun = await runWithConfig(config, checkArguments);
   const { results } = JSON.parse(await readFile(reportPath, 'utf8')) as {
     results: { id: string; outcome: string; got?: string; reason?: string; notes?: string[] }[];
   };
