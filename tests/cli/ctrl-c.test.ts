@@ -59,16 +59,21 @@ const makeSignalIgnoringScript = (port: number) => `import { connect } from 'nod
   connect(${port}, '127.0.0.1');`;
 
 const commandAdapter = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
-const adapterCases: [string, (port: number) => object][] = [
+/** Some of the operations whose checks come before the staff are asked, and one whose checks come after it. */
+const operationsAroundStaff = ['programs.list', 'auth.login', 'applicants.saveBioData'].flatMap(
+  (name) => ['--operation', name],
+);
+const adapterCases: [string, makeConfig: (port: number) => object, ...flags: string[]][] = [
   ['an IMAP server', (port) => makeImapConfig(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
   ['a mailbox command', () => ({ mailbox: commandAdapter })],
-  ['a staff command', () => ({ staff: commandAdapter })],
+  ['a staff command', () => ({ staff: commandAdapter }), ...operationsAroundStaff],
   [
     'a staff system',
     (port) => ({
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },
     }),
+    ...operationsAroundStaff,
   ],
 ];
 const makeImapConfig = (port: number) => ({
@@ -77,14 +82,15 @@ const makeImapConfig = (port: number) => ({
 
 test.each(adapterCases)(
   'check, interrupted while it waits for %s, reports what it found',
-  async (_, makeConfig) => {
+  async (_, makeConfig, ...flags) => {
     const { port, firstConnection } = await startSilentServer();
     const folder = await makeFolderWith({
       'ignore-signals.mjs': makeSignalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...makeConfig(port) },
     });
     const reportFile = join(folder, 'report.json');
-    const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${reportFile}`];
+    const configFlags = ['--config', join(folder, 'c.json')];
+    const args = ['check', ...flags, ...configFlags, '--report', `json=${reportFile}`];
     const { stdout } = await interruptOnConnection(args, firstConnection);
     expect(stdout).toMatch(/ended early: interrupted/);
     const { ended, exitCode, results } = JSON.parse(await readFile(reportFile, 'utf8'));
