@@ -57,6 +57,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Conditions, and tests that start programs, have as long as a busy machine may take.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -110,7 +110,7 @@ async function visitPage(
   await renderSite(pathOf(visit, pathParam), { network, historyState });
   await waitUntilSettled(network, oddCall ? 4 : 40);
   if (visit.pressControl && oddCall?.phase !== 'opened') {
-    visit.fill?.();
+    await visit.fill?.();
     await waitUntilSettled(network);
     phase = 'pressed';
     await visit.pressControl(network, calledOperations, oddCall?.operation);

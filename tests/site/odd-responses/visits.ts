@@ -2,7 +2,7 @@
 import { type ApplicantState, applicantExamples, type OperationName } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
-import { getConfig } from '@testing-library/react';
+import { getConfig, screen } from '@testing-library/react';
 import { keepAttempt, readExam, startAttempt } from '../../../web/src/features/exam/attempt.ts';
 import { draftNameOf, keepDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
@@ -204,7 +204,11 @@ const extraVisits: readonly Visit[] = [
       sessionStorage.setItem('user-data', JSON.stringify({ ...session, endsAt }));
       return {};
     },
-    fill: () => fillFields({ password: precreatedPassword }),
+    fill: async () => {
+      // The dialog is loaded when it is needed, which takes a busy machine longer than the page takes to settle.
+      await screen.findByRole('dialog');
+      fillFields({ password: precreatedPassword });
+    },
     pressControl: pressUntilSent('auth.login', new RegExp(`^${loginTexts.again.submit}$`)),
   },
   {
@@ -254,7 +258,7 @@ interface VisitSetup {
   /** Called once, after the login. */
   arrange?: (network: Network) => Arrangement | Promise<Arrangement>;
   /** Fills in the form before the press. */
-  fill?: () => void;
+  fill?: () => void | Promise<void>;
   pressControl?: PressAction;
 }
 
