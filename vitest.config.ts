@@ -42,7 +42,9 @@ const catalogues = 'tests/site/catalogues.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /prove|odd-responses|accessibility|second-backend|sdk\/package/.test(moduleId);
+      /prove|odd-responses|accessibility|second-backend|expressions|hostile-fields|sdk\/package/.test(
+        moduleId,
+      );
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
