@@ -170,25 +170,31 @@ describe('an answer that breaks the contract', () => {
     });
   }
 
-  test('a gigantic body is given up at the limit, and its connection with it', async () => {
-    const client = await makeClientOf(
-      (socket) => {
-        socket.write(
-          'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
-        );
-        const megabyteText = ' '.repeat(1024 * 1024);
-        const writeUntilFull = () => {
-          while (!socket.destroyed && socket.write(`100000\r\n${megabyteText}\r\n`));
-          if (!socket.destroyed) socket.once('drain', writeUntilFull);
-        };
-        writeUntilFull();
-      },
-      { maxAnswerBytes: 3 * 1024 * 1024 },
-    );
-    const error = await catchErrorOfCall(client.programs.list());
-    expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
-    expect(error.text?.length).toBeLessThanOrEqual(10_000);
-  });
+  test.each([
+    ['200 OK', { name: 'OffContractError', reason: 'too-large', status: 200 }],
+    ['500 Internal Server Error', { name: 'UndeclaredStatusError', status: 500 }],
+  ])(
+    'the gigantic body of %s is given up at the limit, and its connection with it',
+    async (statusLine, expected) => {
+      const client = await makeClientOf(
+        (socket) => {
+          socket.write(
+            `HTTP/1.1 ${statusLine}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+          );
+          const megabyteText = ' '.repeat(1024 * 1024);
+          const writeUntilFull = () => {
+            while (!socket.destroyed && socket.write(`100000\r\n${megabyteText}\r\n`));
+            if (!socket.destroyed) socket.once('drain', writeUntilFull);
+          };
+          writeUntilFull();
+        },
+        { maxAnswerBytes: 3 * 1024 * 1024 },
+      );
+      const error = await catchErrorOfCall(client.programs.list());
+      expect(error).toMatchObject(expected);
+      expect(error.text?.length).toBeLessThanOrEqual(10_000);
+    },
+  );
 });
 
 /** An answer byte for byte; the length is right unless the head says otherwise. */
@@ -213,6 +219,14 @@ describe('an answer in an odd form', () => {
     'one that says it is compressed, and is not, is that breaks the contract': [
       makeResponseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, 'garbage'),
       { name: 'OffContractError', reason: 'encoding', status: 200 },
+    ],
+    'a server error that does not unpack is judged by its status': [
+      makeResponseBytes(
+        `${jsonTypeHeader}\r\ncontent-encoding: gzip`,
+        'garbage',
+        '500 Internal Server Error',
+      ),
+      { name: 'UndeclaredStatusError', status: 500 },
     ],
     'one shorter than it says is a broken connection': [
       makeResponseBytes(`${jsonTypeHeader}\r\ncontent-length: 10`, '[]'),

@@ -66,8 +66,9 @@ export interface RawResponse {
 }
 
 /**
- * Reads the whole body, up to a limit.
- * @throws {OffContractError} `too-large`; the connection is closed then
+ * Reads the whole body, up to a limit. Of a status that the operation does not declare, the status itself is the error
+ * (`readBody`): a body that is too large is cut, and one that does not unpack counts as empty.
+ * @throws {OffContractError} `too-large`, where the connection is closed, or `encoding`; for a declared status
  * @throws {ConnectionError} when the connection breaks
  */
 export async function readRawResponse(
@@ -78,6 +79,7 @@ export async function readRawResponse(
 ): Promise<RawResponse> {
   const { status, headers } = response;
   const responseFacts = { ...callFacts, status, headers };
+  const isDeclared = route.statuses.includes(status);
   if (response.type === 'opaqueredirect') throw new RedirectError({ ...responseFacts, status: 0 });
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -92,6 +94,7 @@ export async function readRawResponse(
     }
   } catch (cause) {
     if (isBrokenCompression(cause)) {
+      if (!isDeclared) return { status, headers, blob: undefined, text: '' };
       const facts = { ...responseFacts, text: '', cause };
       throw new OffContractError('encoding', 'compressed, but it does not unpack', facts);
     }
@@ -103,6 +106,7 @@ export async function readRawResponse(
   }
   if (sizeBytes > maxBytes) {
     const text = decode(chunks, headers).slice(0, 10_000);
+    if (!isDeclared) return { status, headers, blob: undefined, text };
     throw new OffContractError('too-large', `more than ${maxBytes} bytes`, {
       ...responseFacts,
       text,

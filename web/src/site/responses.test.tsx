@@ -93,6 +93,18 @@ describe('a refusal without a word that a person can read', () => {
   });
 });
 
+test('a server error with more bytes than are read is no refusal', async () => {
+  const api = createClient({
+    baseUrl: 'http://college.test/api',
+    fetch: async () => new Response('x'.repeat(101), { status: 500 }),
+    maxAnswerBytes: 100,
+  });
+  const outcome = await awaitResponse(
+    api.auth.forgotPassword({ body: { email: 'a@example.com' } }),
+  );
+  expect(outcome).toMatchObject({ status: 'undeclared', undeclaredStatus: 500 });
+});
+
 describe('the message of a server', () => {
   test.each([
     'The email is in use.',
