@@ -3,8 +3,7 @@
  * specification/journey §5). A value may break several rules at once; show the first issue of its path.
  */
 import { z } from 'zod';
-import { type FileFacts, makeFileMessage } from './file-rules.ts';
-import { type FileKind, limits } from './limits.ts';
+import { limits } from './limits.ts';
 import { lettersOnlyMessage } from './messages.ts';
 
 /** An identifier from the backend: text, or a whole number that JavaScript represents exactly. */
@@ -170,14 +169,6 @@ export function makeChoiceSchema<const V extends readonly [string, ...string[]]>
   message: string,
 ) {
   return z.enum(choices, { errorMap: () => ({ message }) });
-}
-
-/** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
-export function makeFileSchema(kind: FileKind) {
-  return z.custom<FileFacts | undefined>().superRefine((chosenFile, context) => {
-    const message = makeFileMessage(kind, chosenFile);
-    if (message) context.addIssue({ code: 'custom', message });
-  });
 }
 
 /**

@@ -11,18 +11,33 @@ import {
   makeChoiceSchema,
   makeCountrySchema,
   makeEmailSchema,
-  makeFileSchema,
   makeFormSchema,
   makeNewPasswordSchema,
   makeRequiredTextSchema,
   makeTypedNameSchema,
   makeTypedPhoneSchema,
 } from './fields.ts';
-import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
+import { type FileFacts, makeFileMessage } from './file-rules.ts';
+import {
+  contactRelations,
+  educationLevels,
+  type FileKind,
+  genders,
+  limits,
+  maritalStatuses,
+} from './limits.ts';
 
 /** A password as it was typed, without rules: any text that is not empty; spaces count. */
 export function someText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
+}
+
+/** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
+function makeFileSchema(kind: FileKind) {
+  return z.custom<FileFacts | undefined>().superRefine((chosenFile, context) => {
+    const message = makeFileMessage(kind, chosenFile);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 }
 
 /** The registration form. */
