@@ -79,7 +79,8 @@ const factReadersByOperation = {
 } satisfies Partial<Record<OperationName, (body: Record<string, unknown>) => Partial<Applicant>>>;
 
 /**
- * Reads facts about the applicant that later steps need.
+ * Reads facts about the applicant that later steps need: the token for her password, her id, whether she passed the exam,
+ * and the payment that is due.
  * @param body of a successful response, in any form
  * @returns only the facts that the body contains
  */

@@ -38,7 +38,10 @@ export function stageOf(moveName: OperationName | LifecycleName): Stage {
   return (lifecycleMove ? lifecycleMove.from : usualState) ?? 'REGISTERED';
 }
 
-/** @returns the operation or staff decision that usually moves an applicant on from a stage */
+/**
+ * @returns the operation or staff decision that usually moves an applicant on from a stage, e.g. `payments.makeOffline` from
+ * `TOOK_EXAM`
+ */
 export function usualMoveFrom(stage: Stage): LifecycleName | undefined {
   return wayOut(stage === 'REGISTERED' ? null : stage);
 }
@@ -46,7 +49,10 @@ export function usualMoveFrom(stage: Stage): LifecycleName | undefined {
 /** The response to this operation changes no state: the payment provider's notification does, later. */
 const delayedMove: LifecycleName = 'payments.payOnline';
 
-/** The stage after an operation or decision that moves the applicant on; `undefined` for the others. */
+/**
+ * The stage after an operation or decision that moves the applicant on, e.g. `ACTIVATION_PAID` after
+ * `payments.makeOffline`; `undefined` for the others.
+ */
 export function stageAfter(
   moveName: OperationName | LifecycleName,
   dialect?: Dialect,

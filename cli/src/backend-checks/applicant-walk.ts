@@ -25,8 +25,8 @@ import {
 } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import { countsEveryBlock, makePerson, type Person, startSession } from './applicants.ts';
-import { findReporter, findReporterOfWrongState, makeBlockBy } from './blame.ts';
-import { makeUnusableBlock, type Sources, sendValidCall } from './call-needs.ts';
+import { findReporter, findReporterOfWrongState, makeBlockBy, makeUnusableBlock } from './blame.ts';
+import { type Sources, sendValidCall } from './call-needs.ts';
 import type { ApiResponse } from './http-messages.ts';
 import { findBodyIssues, isMisspelledState } from './observations.ts';
 
@@ -63,7 +63,7 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
 const refusalOf = (stage: Stage) => `refuses what is right in ${stage}`;
 
 /**
- * @param judgeResponse called with the response when she is in the state the step leads to; throws what is wrong with it
+ * @param judgeResponse called with a refusal, or with a success that led to no wrong state; throws what is wrong with it
  * @param countsForOthers see `StepHistories.takeStepUnlessFailing`
  * @throws {OutcomeError} for a success that did not change her state
  */
@@ -80,6 +80,7 @@ function takeStageStep(
     judgeResponse(response);
     if (response.status >= 300) return response;
     const responseText = describeResponse(response);
+    // Only an exam that was failed is a success that leaves the stage as it is (`recordSuccess`).
     if (person.stage === stageBefore) {
       const reason = `right answers are failed, or a word like "fail" is in the result: ${responseText}`;
       throw makeBlockBy('exams.submit', 'right answers failed', reason, response, 'everybody');

@@ -231,7 +231,10 @@ export class StepHistories {
   }
 }
 
-/** Counts every failure: this is the applicant's first step, so nothing that was done with her before can have caused it. */
+/**
+ * Counts every failure, also one that may be hers alone. For the steps of the walk, which are taken in their normal form:
+ * a step that two applicants fail is not tried with a third.
+ */
 export const countsEveryBlock = (): boolean => true;
 
 /* Which applicant the checks of an operation need. */
@@ -320,7 +323,7 @@ export function withSessionRenewal(
   sessionMs: number | undefined,
   onSessionEnd: (cause: string) => void,
 ): Send {
-  const sendWithoutRenewal: Send = async (operation, call = {}) => {
+  const sendAndNoteSessionEnd: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
     const person = listPeople()[(call.senderNumber ?? 0) - 1];
     if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
@@ -332,7 +335,7 @@ export function withSessionRenewal(
     // about the password.
     const usesOwnToken =
       operation !== 'auth.login' && call.token !== undefined && call.token === person?.token;
-    const response = await sendWithoutRenewal(operation, call);
+    const response = await sendAndNoteSessionEnd(operation, call);
     // A 403 for an ended session is a finding of auth.changePassword, and no other check is to fail by it. Where a token
     // may be missing, one that has ended may count as none.
     const { auth } = findOperation(operation)?.meta ?? {};
@@ -346,7 +349,7 @@ export function withSessionRenewal(
       if (otherSessionEnds.length === 0 && response.status === 401) onSessionEnd(sessionEnd);
     }
     if (call.token === person.token) return response;
-    return sendWithoutRenewal(operation, { ...call, token: person.token });
+    return sendAndNoteSessionEnd(operation, { ...call, token: person.token });
   };
 }
 

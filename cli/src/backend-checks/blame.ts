@@ -6,11 +6,12 @@ import { findOperation, type LifecycleName, type OperationName } from '@one-plan
 import { UsageError } from '@one-planet/sdk';
 import { type Stage, usualMoveFrom } from '../applicant/stages.ts';
 import type { CheckSubject } from '../checks/engine.ts';
-import type { EvidenceResponse } from '../checks/evidence.ts';
+import { describeResponse, type EvidenceResponse } from '../checks/evidence.ts';
 import { type Blocked, type CheckResult, makeBlock, OutcomeError } from '../checks/outcome.ts';
 import { AdapterError } from '../core/exit.ts';
 import type { CheckId } from '../generated/check-ids.ts';
 import type { ReportedCheck } from '../report/report.ts';
+import type { ApiResponse } from './http-messages.ts';
 
 /** What can be wrong with any operation, and how the id of the check that reports it ends. */
 const idEndingsByFault = {
@@ -115,6 +116,17 @@ export function makeBlockBy<Step extends OperationName | keyof FaultTable>(
   affects?: Blocked['affects'],
 ): OutcomeError<Blocked> {
   return makeBlock(findReporter(step, fault), reason, response, affects);
+}
+
+/**
+ * For a response that lacks what it was requested for.
+ * @returns the outcome that blocks the check
+ */
+export function makeUnusableBlock(response: ApiResponse, problem: string): OutcomeError<Blocked> {
+  const { operation, status } = response;
+  const reason = `${operation} ${problem}: ${describeResponse(response)}`;
+  const affects = status < 300 ? 'everybody' : undefined;
+  return makeBlockBy(operation as OperationName, 'unusable answer', reason, response, affects);
 }
 
 /**

@@ -19,15 +19,14 @@ import type { Applicant } from '../applicant/applicant.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
 import { findAnswerKeyForExam, makeValidCall, pickRightAnswers } from '../applicant/valid-calls.ts';
 import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
-import { describeResponse } from '../checks/evidence.ts';
-import { type Blocked, makeSkip, type OutcomeError } from '../checks/outcome.ts';
+import { makeSkip } from '../checks/outcome.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { harmlessPersonalData } from '../core/secrets.ts';
 import { passwordVariableNames } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, StepHistories } from './applicants.ts';
-import { makeBlockBy } from './blame.ts';
+import { makeBlockBy, makeUnusableBlock } from './blame.ts';
 import { type ApiResponse, type Call, readStoredFileName } from './http-messages.ts';
 import type { Send } from './sender.ts';
 
@@ -116,17 +115,6 @@ function makeFileOf({ number }: Person, fileKind: FileKind): UploadFile {
       ? makePdf(`Grade 12 certificate ${number}`)
       : makePng(64 + number, fileKind === 'receipt' ? 200 : 90);
   return { ...sampleFiles[fileKind], bytes: fileBytes };
-}
-
-/**
- * For a response that lacks what it was requested for.
- * @returns the outcome that blocks the check
- */
-export function makeUnusableBlock(response: ApiResponse, problem: string): OutcomeError<Blocked> {
-  const { operation, status } = response;
-  const reason = `${operation} ${problem}: ${describeResponse(response)}`;
-  const affects = status < 300 ? 'everybody' : undefined;
-  return makeBlockBy(operation as OperationName, 'unusable answer', reason, response, affects);
 }
 
 /** The name under which one of her files is stored; the file is uploaded when the name is first needed. */

@@ -1,6 +1,7 @@
 /** All checks, in the order of their reports. */
 import { accountRules } from './catalogue/account-rules.ts';
 import { activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
+import { responseChecks } from './catalogue/answers.ts';
 import { applicationRules } from './catalogue/application-rules.ts';
 import { simultaneousCallChecks } from './catalogue/at-once.ts';
 import { bodyChecks, methodChecks } from './catalogue/bodies.ts';
@@ -21,7 +22,7 @@ import { paymentScenarios, receiptScenarios } from './catalogue/payments.ts';
 import { profileScenarios } from './catalogue/profiles.ts';
 import { browserChecks, serverChecks } from './catalogue/server.ts';
 import { sessionEndCheck, tokenChecks } from './catalogue/sessions.ts';
-import { responseChecks, stateChecks } from './catalogue/states.ts';
+import { stateChecks } from './catalogue/states.ts';
 import { readBackChecks, refusedRegistrationChecks } from './catalogue/stored-data.ts';
 import { unknownValueChecks } from './catalogue/unknown.ts';
 import type { BackendCheck } from './check.ts';

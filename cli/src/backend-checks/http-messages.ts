@@ -136,7 +136,7 @@ export function makeExchange(
 
 /* Makes HTTP requests from operations and canonical payloads, in a dialect; also requests that no client would send. */
 
-/** One call of an operation. A field that is left out gets the value a normal client sends. */
+/** One call of an operation. What is left out is not sent; method and path are then those of the operation. */
 export interface Call {
   params?: Readonly<Record<string, string | number>>;
   /** The body in the canonical form; a dialect renames its fields. */

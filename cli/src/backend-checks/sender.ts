@@ -53,9 +53,9 @@ export type Send = (operation: OperationName, call?: Call) => Promise<ApiRespons
 
 /**
  * Makes the function that sends an operation's request.
- * @returns a function that returns the response, whatever its status below 500
+ * @returns a function that returns the response, whatever its status below 500, except 429
  * @throws {OutcomeError} (from that function) for a 5xx, a timeout and a broken connection, which checks of their own
- * report; also when the backend has become unreachable or the run is interrupted
+ * report; for a 429 that stays after all tries; also when the backend has become unreachable or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
   const { baseUrl, dialect, failureLog } = options;
@@ -190,7 +190,7 @@ export class FailureLog {
   readonly errors: Map<string, LoggedFailure> = new Map();
   /** The first request of each operation without a complete response: a timeout, or a broken connection. */
   readonly silences: Map<string, LoggedFailure> = new Map();
-  /** The first response of a proxy that could not reach the backend, for all operations. */
+  /** The last response of a proxy that could not reach the backend, for all operations. */
   gatewayFailure: LoggedFailure | undefined;
   /** The first 429 response that did not say when to try again. */
   rateLimitFailure: LoggedFailure | undefined;

@@ -1,7 +1,9 @@
-/** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
+/**
+ * Runs checks of any kind: of a backend, of a nightly run, of a deployed site. At the end each cause is reported once, and
+ * what waits for it is blocked.
+ */
 import { CliError } from '../core/exit.ts';
 import type { Level, ReportedCheck } from '../report/report.ts';
-import { addRootCauses } from './causes.ts';
 import { type EvidenceResponse, keepEvidence } from './evidence.ts';
 import {
   type CheckResult,
@@ -18,7 +20,8 @@ export interface Check<Context> extends ReportedCheck {
   afterAll?: boolean;
   /**
    * @returns if the check passes; a text is reported with it
-   * @throws {OutcomeError} for every other outcome; any other error is a bug of this program
+   * @throws {OutcomeError} for every other outcome. Of other errors, a `CliError` is translated into an outcome, and
+   * `RunOptions.readError` may do so too; what is left is a bug of this program
    */
   run: (context: Context) => Promise<string | undefined> | Promise<void> | void;
 }
@@ -124,8 +127,10 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
     await beforeCheck?.(check, promisesByCheckId);
     checkStartedAt = performance.now();
     const observedText = await check.run(context);
-    const got = typeof observedText === 'string' ? observedText : undefined;
-    outcomeDetails = { outcome: 'passed', got };
+    outcomeDetails = {
+      outcome: 'passed',
+      got: typeof observedText === 'string' ? observedText : undefined,
+    };
   } catch (thrownError) {
     const translated = thrownError instanceof CliError ? translateError(thrownError) : thrownError;
     const error = readError(translated, context);
@@ -158,6 +163,56 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 function leavesStateAsExpected(outcomeDetails: OutcomeDetails | RunOver): boolean {
   if (outcomeDetails.outcome === 'blocked') return outcomeDetails.affects === 'nobody';
   return outcomeDetails.outcome !== 'failed';
+}
+
+/**
+ * Makes sure that whatever blocks a check is reported as a finding, even if the check that reports it passed (for
+ * another applicant or another record) or is not part of the run.
+ * @param findCheck finds the check of an id, also if it is not part of the run
+ */
+function addRootCauses<K extends ReportedCheck>(
+  results: readonly CheckResult<K>[],
+  findCheck: (id: string) => K | undefined = () => undefined,
+): CheckResult<K>[] {
+  const resultsById = new Map(results.map((result) => [result.check.id, result]));
+  const addedFailures = new Map<K, CheckResult<K>>();
+  for (const result of results) {
+    const lastResult = findLastOfChain(result, resultsById);
+    if (lastResult.outcome !== 'blocked') continue;
+    const { blockedBy = '', reason, response } = lastResult;
+    const check = resultsById.get(blockedBy)?.check ?? findCheck(blockedBy);
+    const earlierResult = check && resultsById.get(check.id);
+    if (!check || earlierResult?.outcome === 'blocked') continue;
+    if (earlierResult?.outcome === 'failed' || addedFailures.has(check)) continue;
+    const { ms = 0, notes = [] } = earlierResult ?? {};
+    const expected = 'this in every call of the run';
+    const failure = { outcome: 'failed', expected, got: reason, response } as const;
+    addedFailures.set(check, { check, ms, notes, ...failure });
+  }
+  const resultsWithCauses = results.map((result) => addedFailures.get(result.check) ?? result);
+  return [
+    ...resultsWithCauses,
+    ...[...addedFailures.values()].filter(({ check }) => !resultsById.has(check.id)),
+  ];
+}
+
+/**
+ * @returns the failed check at the end of the chain of blocks that starts with this check; where none failed, the last
+ * blocked one
+ */
+function findLastOfChain<K extends ReportedCheck>(
+  result: CheckResult<K>,
+  resultsById: ReadonlyMap<string, CheckResult<K>>,
+): CheckResult<K> {
+  const visitedResults = new Set<CheckResult<K>>();
+  let lastResult = result;
+  while (lastResult.outcome === 'blocked' && !visitedResults.has(lastResult)) {
+    visitedResults.add(lastResult);
+    const blockerResult = resultsById.get(lastResult.blockedBy ?? '');
+    if (blockerResult?.outcome !== 'blocked' && blockerResult?.outcome !== 'failed') break;
+    lastResult = blockerResult;
+  }
+  return lastResult;
 }
 
 /** @returns the level that the word MUST, SHOULD or MAY in a sentence stands for */

@@ -141,7 +141,7 @@ export interface CheckReport {
   attempts?: number;
   /** When the certificate expires, if the run saw one. */
   certificateEnd?: Date;
-  /** A bug of this program that a check met. No format writes it; \`recordRun\` throws it once the reports are written. */
+  /** A bug of this program that a check met. No format writes it; `recordRun` throws it once the reports are written. */
   bug?: { error: unknown };
   exitCode: ExitCode;
 }

@@ -10,11 +10,10 @@ import {
   type StaffDecision,
 } from '@one-planet/contract';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
-import { describeResponse } from '../../checks/evidence.ts';
 import { callAdapter, findBlock, makeFailure, makeSkip } from '../../checks/outcome.ts';
 import { fieldsOf } from '../../core/json.ts';
-import { performMove, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
-import { type Person, startStageFor } from '../applicants.ts';
+import { requestDecision, updatePendingPayment } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import { makeBlockBy } from '../blame.ts';
 import {
   type BackendCheck,
@@ -23,15 +22,7 @@ import {
   makeSimilarChecks,
   obligationWords,
 } from '../check.ts';
-import {
-  expectContractSuccess,
-  expectNothingChanged,
-  expectRefused,
-  expectState,
-  listSuccessStatuses,
-  skipIfNotOffered,
-  takeSnapshot,
-} from '../expect.ts';
+import { expectNothingChanged, expectRefused, expectState, takeSnapshot } from '../expect.ts';
 import type { ApiResponse } from '../http-messages.ts';
 import { expectSession } from './passwords.ts';
 import { expectConsistentDeposit, expectHerReceipt, expectPaidToday } from './payments.ts';
@@ -285,46 +276,4 @@ function makeStaffMoveCheck(decision: StaffDecision): BackendCheck {
       await expectState(context, person, to, `staff ${decision}`);
     },
   });
-}
-
-/* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
-
-export const responseChecks: readonly BackendCheck[] = operations.map(({ name, meta }) => {
-  const successStatusesText = listSuccessStatuses(name).join(' or ');
-  const movesOn = stageAfter(name) !== undefined;
-  // The old password may not work any more, so the applicant is not used again.
-  const endsPassword = name === 'auth.forgotPassword';
-  const bodyPhrase = {
-    json: ' and the JSON body of the contract',
-    text: ' and the stored name as text',
-    bytes: ' and the bytes',
-    nothing: '',
-  }[meta.readsBodyAs];
-  return makeScenarioCheck({
-    id: `${name}/answers`,
-    level: meta.mayBeMissing ? 'info' : 'must',
-    sentence: `${name} MUST answer ${successStatusesText}${bodyPhrase} to a valid call in the right situation.`,
-    rule: meta.rule,
-    leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
-    ...startStageFor(name),
-    movesApplicantOn: movesOn || endsPassword,
-    takesUsualStep: movesOn,
-    run: async (context) => {
-      const person = await context.lendApplicantFor(name);
-      const response = await performMove(name, person, context.helpers);
-      if (name === 'applicants.register' && response.status < 300) context.addToPool(person);
-      if (name === 'applicants.register' && response.status >= 400)
-        context.addNote('the address was made from "email" in the settings');
-      if (endsPassword) context.removeFromPool(person);
-      if (name === 'auth.updateUser') return judgeUnspecified(context, response);
-      expectContractSuccess(context, response);
-    },
-  });
-});
-
-function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
-  skipIfNotOffered(response);
-  const { status } = response;
-  if (status >= 400) context.addNote(`its payload is not specified: ${describeResponse(response)}`);
-  if (status >= 300 && status < 400) throw makeFailure('a success or a refusal', response);
 }
