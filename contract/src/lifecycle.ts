@@ -130,7 +130,10 @@ export const lifecycleRows: readonly (LifecycleRow & { movedBy: LifecycleName })
 /** The rows that change the state. */
 export const stateMoves = lifecycleRows.filter(({ from, to }) => from !== to);
 
-/** @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state */
+/**
+ * The row of a name that may have none; `lifecycle` itself has the row of every other.
+ * @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state
+ */
 export function lifecycleRow(name: string): LifecycleRow | undefined {
   return Object.keys(rowsByOperation).includes(name) ? rowsByOperation[name] : undefined;
 }

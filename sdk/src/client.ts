@@ -16,6 +16,6 @@ import type { ClientOptions } from './options.ts';
  * if (answer.status === 200) session.token = answer.body.token;
  */
 export function createClient(options: ClientOptions): Client {
-  // Which answers a route has is known to its types alone.
+  // The caller returns any answer; only the generated types say which ones each operation has.
   return makeClient(createCaller(options) as Parameters<typeof makeClient>[0]);
 }

@@ -1,7 +1,10 @@
 /** Sends a body by XMLHttpRequest, which alone reports progress. Loaded with the first upload that wants to know it. */
 import type { Incoming, UploadOptions } from './options.ts';
 
-/** @param onProgress called with the bytes that were sent so far, and their total, first with 0; it never throws */
+/**
+ * @param onProgress called with the bytes that were sent so far, and their total, first with 0; it never throws
+ * @returns the response; rejects like `fetch` when the connection drops or the signal is aborted
+ */
 export function sendByXhr(
   url: string,
   init: RequestInit & {

@@ -14,7 +14,7 @@ import { fillFromDraft } from '../ui/form/form-entries.ts';
 
 /**
  * The checkbox below a form with which the applicant has her input stored on this device until she logs out.
- * @param draft the form's name, see `draftNameOf`
+ * @param draftName the name of the form's draft, see `draftNameOf`
  */
 export function KeepTypedCheckbox({ draftName }: { draftName: string }) {
   const site = useSite();

@@ -1,3 +1,4 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -7,12 +8,11 @@ import {
   filesSizeOf,
   isSendingAtom,
   isStopped,
-  lifecycleRowOf,
   type OutboxItem,
   outboxMarkKeyOf,
+  type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { reloadOutbox } from '../offline/outbox-store.ts';
-import type { WaitingStep } from '../offline/send-step.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { isOnlineAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
@@ -24,7 +24,7 @@ import { Text } from '../ui/blocks.tsx';
 /** The pause between two attempts to send, doubled each time: a browser cannot tell when a server is reachable again. */
 const retryPauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** The list at the end of each page of the steps that wait to be sent. It sends them when the connection is back. */
+/** Lists the steps that wait to be sent, at the end of every page, and sends them when the connection is back. */
 export function Outbox() {
   const site = useSite();
   const items = useAtomValue(applicantOutboxAtom);
@@ -149,7 +149,7 @@ export function WaitingNotice({ item }: { item: OutboxItem }) {
   // After the other steps the next page needs the server: a decision of staff, or the list of programs.
   const nextPath =
     stepsWithKnownNextPage.includes(step) && !isRefused
-      ? findProceedPath(lifecycleRowOf(step).to)
+      ? findProceedPath(lifecycle[step].to)
       : undefined;
   const [isBeingSent, setIsBeingSent] = useState(false);
   const headingRef = useRef<HTMLHeadingElement>(null);

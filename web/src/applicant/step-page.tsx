@@ -8,8 +8,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { draftNameOf, readDraft } from '../offline/drafts.ts';
-import { applicantOutboxAtom, formNameOfStep, lifecycleRowOf } from '../offline/outbox-items.ts';
-import type { WaitingStep } from '../offline/send-step.ts';
+import { applicantOutboxAtom, formNameOfStep, type WaitingStep } from '../offline/outbox-items.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
@@ -59,9 +58,9 @@ export function StepGuard({
   useReloadWhenRestored();
 
   const unsentItems = useAtomValue(applicantOutboxAtom);
-  const unsentItem = unsentItems.find(({ step }) => lifecycleRowOf(step).from === pageState);
+  const unsentItem = unsentItems.find(({ step }) => lifecycle[step].from === pageState);
   // While the previous step still waits to be sent, the server's status is behind: this step is shown all the same.
-  const unsentPreviousItem = unsentItems.find(({ step }) => lifecycleRowOf(step).to === pageState);
+  const unsentPreviousItem = unsentItems.find(({ step }) => lifecycle[step].to === pageState);
   if (unsentItem) return <WaitingNotice item={unsentItem} />;
   if (shownProfile && awaitsDecision) {
     return (
@@ -112,7 +111,7 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
     const step = keysOf(formNameOfStep).find(
-      (candidate) => lifecycleRowOf(candidate).from === pageState,
+      (candidate) => lifecycle[candidate].from === pageState,
     );
     const isStatusLater =
       isApplicantState(status) &&

@@ -5,17 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readDraft } from '../offline/drafts.ts';
 import { readBytes } from '../offline/file-to-send.ts';
-import { finishStep } from '../offline/finish-step.ts';
 import type { Answer } from '../offline/form-answers.ts';
 import {
   applicantOutboxAtom,
   makeItem,
   type OutboxItem,
   type Submission,
+  type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
-import { sendItem } from '../offline/send-item.ts';
-import type { WaitingStep } from '../offline/send-step.ts';
+import { finishStep, sendItem } from '../offline/send-item.ts';
 import { findSpecifiedPathAfter, makeRefusalMessage } from '../offline/steps.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';

@@ -1,6 +1,7 @@
 /**
- * Form input, kept in this tab's session storage until it is sent or the applicant logs out: it survives a reload, a
- * failed request and the end of a session. Never passwords.
+ * Form input, kept in this tab's session storage until the server has it or the applicant logs out: it survives a reload,
+ * a failed request and the end of a session. What was typed for a payment at a bank stays until staff have verified the
+ * payment. Never passwords.
  */
 import { dropFromTab, keepInTab, keysInTab, readFromTab } from '../site/storages.ts';
 
@@ -41,7 +42,10 @@ export function readStoredFile(draftName: string, fieldName: string): UploadedFi
   return readJson<UploadedFile>(`${draftName}/${fieldName}`);
 }
 
-/** @param file a chosen one; without one any stored file counts @returns it, if the server keeps this same file */
+/**
+ * @param file a chosen one; without one any stored file counts
+ * @returns the stored file, if it has the same name, size and time of change
+ */
 export function findStoredFile(
   draftName: string,
   fieldName: string,

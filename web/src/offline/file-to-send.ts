@@ -22,7 +22,10 @@ const maxReadBytes = 50_000_000;
 
 const preparations = new WeakMap<File, Promise<FileToSend | undefined>>();
 
-/** @returns what is sent of a file; `undefined` if it cannot be read. Never rejects, and prepares each file only once */
+/**
+ * Never rejects, and prepares each file only once.
+ * @returns what is sent of a file, of a large picture a small JPEG (prepare-file.ts); `undefined` if it cannot be read
+ */
 export function prepareFileToSend(file: File, fileKind: FileKind): Promise<FileToSend | undefined> {
   const preparation = preparations.get(file) ?? readAndPrepare(file, fileKind);
   preparations.set(file, preparation);

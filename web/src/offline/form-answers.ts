@@ -6,7 +6,7 @@ import type { Site } from '../site/client.ts';
 import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, keepDraft, readDraft } from './drafts.ts';
 import { keepFormInput, restoreFormInput } from './kept-input.ts';
-import type { WaitingStep } from './send-step.ts';
+import type { WaitingStep } from './outbox-items.ts';
 
 export type Answer = readonly [label: string, value: string];
 

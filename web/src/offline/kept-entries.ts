@@ -1,7 +1,8 @@
 /**
- * What an applicant has asked this device to keep (specification/decisions §3): entries in IndexedDB under the SHA-256
- * of her email address, which each entry also contains. They are deleted when she logs out, when she has applied, and
- * 14 days after they were written. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
+ * What this device keeps of an applicant (specification/decisions §3): what she has asked it to keep, and the steps that
+ * wait to be sent. These are entries in IndexedDB under the SHA-256 of her email address, which each entry also contains.
+ * They are deleted when she logs out, and 14 days after they were written; when she has applied, only what she asked for
+ * is deleted. Where IndexedDB is missing (a private window), nothing is kept and nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
 import type { Clock } from '../site/clock.ts';

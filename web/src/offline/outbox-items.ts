@@ -4,7 +4,13 @@
  * (kept-entries.ts).
  */
 
-import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
+import type {
+  BioData,
+  ContactData,
+  EducationData,
+  toApplication,
+  toOfflinePayment,
+} from '@one-planet/contract';
 import { atom } from 'jotai';
 import { sessionAtom } from '../site/atoms.ts';
 import { ownerHashOf } from '../site/owner.ts';
@@ -12,13 +18,23 @@ import type { Profile } from '../site/records.ts';
 import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
 import { type Draft, findStoredFile, type UploadedFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
-import type { StepBodies, WaitingStep } from './send-step.ts';
-import type { SentDetails } from './sent-payment.ts';
+import { bankFormName, type SentDetails } from './sent-payment.ts';
 import { isTooCostly, type UploadCost } from './upload-cost.ts';
+
+/** The steps that an applicant can submit without a connection, each with the body of its request. */
+export interface StepBodies {
+  'payments.makeOffline': ReturnType<typeof toOfflinePayment>;
+  'applicants.saveBioData': BioData;
+  'applicants.saveEducationData': EducationData;
+  'applicants.saveContactData': ContactData;
+  'applicants.applyForProgram': ReturnType<typeof toApplication>;
+}
+
+export type WaitingStep = keyof StepBodies;
 
 /** The name of each step's form, under which this tab keeps its draft. */
 export const formNameOfStep: Readonly<Record<WaitingStep, string>> = {
-  'payments.makeOffline': 'offline-payment',
+  'payments.makeOffline': bankFormName,
   'applicants.saveBioData': 'biography',
   'applicants.saveEducationData': 'education',
   'applicants.saveContactData': 'contact',
@@ -52,7 +68,7 @@ export interface OutboxItem {
   uploadCost?: UploadCost;
   /** Her profile as the server sent it last. */
   profile: Profile;
-  /** True if the device keeps it; otherwise it is lost when the page is left. */
+  /** True if IndexedDB keeps it, for 14 days or until logout; otherwise it is lost when the page is left. */
   isKept?: boolean;
   /** It was sent before, and its response was lost: the server may have it from here. */
   isTried?: boolean;
@@ -140,11 +156,6 @@ export function filesSizeOf({ files }: OutboxItem): number {
 /** @returns whether its files are uploaded only if she asks for that */
 export function isStopped(item: OutboxItem): boolean {
   return isTooCostly(item.uploadCost, filesSizeOf(item));
-}
-
-/** @returns the states before and after the step */
-export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
-  return lifecycle[step];
 }
 
 const outboxMarkKeyPrefix = 'waiting:';

@@ -1,18 +1,12 @@
 /** The outbox, in this tab and on the device. Each change waits for the one before, and reads the device first. */
 
-import { applicantStates } from '@one-planet/contract/lifecycle';
+import { applicantStates, lifecycle } from '@one-planet/contract/lifecycle';
 import type { Store } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
 import { fieldsOf, isObject, keysOf, textOf } from '../site/unchecked.ts';
 import { dropEntries, keepEntry, readEntry, readEntryNames } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
-import {
-  formNameOfStep,
-  lifecycleRowOf,
-  markWaiting,
-  type OutboxItem,
-  outboxAtom,
-} from './outbox-items.ts';
+import { formNameOfStep, markWaiting, type OutboxItem, outboxAtom } from './outbox-items.ts';
 
 const isSameStep = (item: OutboxItem, otherItem: OutboxItem) =>
   item.email === otherItem.email && item.step === otherItem.step;
@@ -20,7 +14,7 @@ const isSameItem = (item: OutboxItem, otherItem: OutboxItem) =>
   isSameStep(item, otherItem) && item.givenAt === otherItem.givenAt;
 
 /** The position of an item's step in the order in which steps are taken. */
-const stepIndexOf = ({ step }: OutboxItem) => applicantStates.indexOf(lifecycleRowOf(step).to);
+const stepIndexOf = ({ step }: OutboxItem) => applicantStates.indexOf(lifecycle[step].to);
 const setOutbox = (store: Store, items: readonly OutboxItem[]) =>
   store.set(
     outboxAtom,

@@ -1,21 +1,20 @@
 /** Sends the outbox: in order, each step once, and only if the applicant's status shows that the server lacks it. */
 
-import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
+import { applicantStates, isApplicantState, lifecycle } from '@one-planet/contract/lifecycle';
 import { readStatus } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { finishStep, restoreDraft } from './finish-step.ts';
 import { withLock } from './locks.ts';
-import {
-  isSendingAtom,
-  isStopped,
-  lifecycleRowOf,
-  type OutboxItem,
-  outboxAtom,
-} from './outbox-items.ts';
+import { isSendingAtom, isStopped, type OutboxItem, outboxAtom } from './outbox-items.ts';
 import { isInOutbox, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
-import { isRefused, type SendItemOptions, sendItem } from './send-item.ts';
+import {
+  finishStep,
+  isRefused,
+  restoreDraft,
+  type SendItemOptions,
+  sendItem,
+} from './send-item.ts';
 import {
   findPathAfterEarlierStep,
   findPathAfterStep,
@@ -110,8 +109,8 @@ async function sendWaitingItem(
 ): Promise<TakenStep | { refusal: string } | undefined> {
   const { email, signal } = options;
   const status = await resultUnlessAborted(signal, readStatus(site, email));
-  const { from } = lifecycleRowOf(item.step);
-  if (status === undefined || !isApplicantState(status) || from === null) return undefined;
+  const { from } = lifecycle[item.step];
+  if (status === undefined || !isApplicantState(status)) return undefined;
   // An earlier step has not been taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
   if (status !== from) {

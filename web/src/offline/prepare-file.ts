@@ -1,6 +1,8 @@
 /**
- * Prepares a chosen file. A picture of any kind is sent as a small JPEG, because connections are expensive, and only
- * then checked against the size limit (specification/decisions §3); anything else is sent unchanged.
+ * Prepares a chosen file. Where a field takes pictures, a picture is sent as a small JPEG, because connections are
+ * expensive, and only then checked against the size limit (specification/decisions §3). It stays as it is if its type is
+ * accepted and it is small already, or if this browser can't open it. A PDF loses the bytes before `%PDF-`; anything else
+ * is sent unchanged.
  */
 import {
   fileTypes,

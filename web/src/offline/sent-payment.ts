@@ -1,8 +1,8 @@
 /**
  * The payment that was sent from this device, or seen here while it waited for a decision of the staff. So an applicant
  * is not asked for the fee again before the college shows her payment, and can be told that it was rejected
- * (specification/decisions §3). It outlives the session and the tab, without a name, a code or an amount; the bank and
- * the reference stay in the tab.
+ * (specification/decisions §3). That it was sent outlives the session and the tab, without her name. Its details (code,
+ * amount, bank, reference) are kept like form input: in this tab, and on the device if she asked for that.
  */
 
 import { lifecycle } from '@one-planet/contract/lifecycle';
@@ -31,8 +31,11 @@ export interface SentPayment {
 /** A payment that the college does not show within this time no longer counts as sent. */
 const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 
-/** @returns the name of the bank form's draft, see `draftNameOf` */
-export const bankDraftNameOf = (email: string) => draftNameOf('offline-payment', email);
+/** The name of the form of a payment at a bank. */
+export const bankFormName = 'offline-payment';
+
+/** @returns the name of its draft, see `draftNameOf` */
+export const bankDraftNameOf = (email: string) => draftNameOf(bankFormName, email);
 
 const paymentKeyPrefix = 'payment:';
 const paymentKeyOf = (email: string) => paymentKeyPrefix + ownerHashOf(email);
@@ -52,7 +55,7 @@ const emptyDetails = {
 /** What was sent, to show it again: `receipt` is the receipt's file name, `picture` a small copy of it as a data URL. */
 export type SentDetails = Readonly<typeof emptyDetails>;
 
-/** @param details kept like form input: in this tab, and on the device if she asked for that */
+/** Notes that a payment was sent. @param details those that are left out are unknown */
 export function keepSentPayment(
   site: Site,
   email: string,

@@ -2,7 +2,7 @@
 
 import { findOperation } from '@one-planet/contract';
 import { z } from 'zod';
-import type { WaitingStep } from './send-step.ts';
+import type { WaitingStep } from './outbox-items.ts';
 
 /** @returns whether the step's form makes such a body now: that of an older build may have made another */
 export function fitsContract(step: WaitingStep, body: object): boolean {

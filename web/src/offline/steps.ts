@@ -24,7 +24,7 @@ export function findProceedPath(status: string): string | undefined {
 
 /** The path of the page after a step: the specified one, unless the applicant's status is further along. */
 export function findPathAfterStep(operation: MovingOperation, status = ''): string {
-  const { from, to }: LifecycleRow = lifecycle[operation];
+  const { from, to } = lifecycle[operation];
   return !isApplicantState(status) || status === from || status === to
     ? findSpecifiedPathAfter(operation)
     : (findProceedPath(status) ?? findSpecifiedPathAfter(operation));
@@ -37,7 +37,10 @@ export function findSpecifiedPathAfter(operation: MovingOperation): string {
   return (nextPageName ? paths[nextPageName] : findProceedPath(to)) ?? paths.home;
 }
 
-/** The path of the page after a step that was taken before: where the status leads, and nothing says that it was sent. */
+/**
+ * The path of the page after a step that was taken before. Where the status leads comes first, because the specified page
+ * may say that what was typed here was sent.
+ */
 export function findPathAfterEarlierStep(operation: MovingOperation, status: string): string {
   return findProceedPath(status) ?? findSpecifiedPathAfter(operation);
 }
@@ -67,25 +70,29 @@ export async function takeStep(
   email: string,
   send: () => Promise<AnyResponse>,
 ): Promise<StepOutcome> {
-  const { from }: LifecycleRow = lifecycle[operation];
+  const { from } = lifecycle[operation];
   for (let attempt = 1; ; attempt += 1) {
     const response = await awaitResponse(send());
     // She may have logged out meanwhile, and another applicant logged in: that one's status says nothing.
     const isSameSession = site.store.get(sessionAtom)?.email === email;
-    const status = isSameSession ? await readStatus(site, email) : undefined;
-    const { status: code } = response;
-    const isAccepted = code !== 'undeclared' && code >= 200 && code < 300;
-    const isShown = status !== undefined && status !== from;
+    const applicantStatus = isSameSession ? await readStatus(site, email) : undefined;
+    const { status: responseStatus } = response;
+    const isAccepted =
+      responseStatus !== 'undeclared' && responseStatus >= 200 && responseStatus < 300;
+    const isShown = applicantStatus !== undefined && applicantStatus !== from;
     // The first request was refused, so none of what is sent here had an effect.
-    if (isShown && !isAccepted && attempt === 1 && Number(code) >= 400)
-      return { nextPath: findPathAfterEarlierStep(operation, status), wasTakenBefore: true };
+    if (isShown && !isAccepted && attempt === 1 && Number(responseStatus) >= 400)
+      return {
+        nextPath: findPathAfterEarlierStep(operation, applicantStatus),
+        wasTakenBefore: true,
+      };
     if (isAccepted || isShown) {
       return {
-        nextPath: findPathAfterStep(operation, status),
+        nextPath: findPathAfterStep(operation, applicantStatus),
         ...(!isShown && { isUnconfirmed: true }),
       };
     }
-    const isUnanswered = response.status === 0 && status !== undefined;
+    const isUnanswered = responseStatus === 0 && applicantStatus !== undefined;
     if (!isUnanswered || attempt === maxAttempts) return { failure: response };
   }
 }

@@ -51,7 +51,7 @@ export function createSafeStorage(storage: () => Storage): SafeStorage {
 /** The start of the key of every test on this device. */
 export const examKeyPrefix = 'exam:';
 
-/** The key under which local storage notes that IndexedDB holds input an applicant asked to keep (kept-entries.ts). */
+/** The key under which local storage notes that IndexedDB holds entries of applicants (kept-entries.ts). */
 export const keptInputMarkKey = 'kept';
 
 export const hasKeptInput = () => readFromDevice(keptInputMarkKey) !== null;

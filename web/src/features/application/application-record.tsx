@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
 import { biographyFactsIn } from '../../applicant/shown-biography.ts';
 import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
-import type { WaitingStep } from '../../offline/send-step.ts';
+import type { WaitingStep } from '../../offline/outbox-items.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';

@@ -35,7 +35,7 @@ function PaymentConfirmation({ title, pictureName, children }: PaymentConfirmati
   const firstStep = verification ? texts.compareWithin(verification) : texts.compare;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const details = useSentDetails(email);
-  // The payment form passes the code on; after a reload of this tab it is in the stored details.
+  // The payment form passes the code on. On a page that was opened in another way, the stored details have it.
   const paymentCode = textOf(useNavigationState().paymentCode) || details.code;
   const receiptPath = useReceiptPath(paymentCode);
   return (

@@ -34,7 +34,10 @@ export interface FormOptions<V> {
   onSubmit: (values: V) => Promise<void>;
   /** Called with the values when the rules refuse them, after each field has its message. */
   onRefused?: (values: FormValues) => void;
-  /** The name of the draft in which the values are kept until `forget` is called, without passwords. */
+  /**
+   * The name of the draft in which the values are kept, without passwords. `forget` drops it; that of a step is dropped
+   * by `finishStep` (send-item.ts), and that of a payment once it is verified.
+   */
   draftName?: string;
   /** Called with the form's values after every change, and after the draft was restored. */
   onValues?: (values: FormValues) => void;
