@@ -131,7 +131,7 @@ export const lifecycleRows: readonly (LifecycleRow & { movedBy: LifecycleName })
 export const stateMoves = lifecycleRows.filter(({ from, to }) => from !== to);
 
 /**
- * The row of a name that may have none; `lifecycle` itself has the row of every other.
+ * For a name that may have no row. The row of any other is `lifecycle[name]`.
  * @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state
  */
 export function lifecycleRow(name: string): LifecycleRow | undefined {

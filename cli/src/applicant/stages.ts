@@ -39,8 +39,8 @@ export function stageOf(moveName: OperationName | LifecycleName): Stage {
 }
 
 /**
- * @returns the operation or staff decision that usually moves an applicant on from a stage, e.g. `payments.makeOffline` from
- * `TOOK_EXAM`
+ * @returns the operation or staff decision that usually moves an applicant on from a stage, e.g. `payments.makeOffline`
+ * from `TOOK_EXAM`
  */
 export function usualMoveFrom(stage: Stage): LifecycleName | undefined {
   return wayOut(stage === 'REGISTERED' ? null : stage);
