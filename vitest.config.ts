@@ -20,7 +20,7 @@ const inHappyDom = {
   setupFiles: 'web/src/testing/between-tests.ts',
 } as const;
 
-/** In `npm test` with the mock, in `npm run test:long` with the other backends. */
+/** In `npm test` with the mock, in `npm run test:long` with the second backend. */
 const journey = 'tests/site/journey.test.ts';
 
 /** `npm test`: one journey of the site and of the command, the SDK in a browser, and what needs none. */
@@ -103,7 +103,7 @@ export default defineConfig({
         test: {
           ...acrossFolders,
           name: 'long-site',
-          env: { BACKENDS: 'others' },
+          env: { BACKEND: 'second' },
           include: ['tests/site/*.test.ts'],
           exclude: [
             ...[catalogues, 'tests/site/old-engine.test.ts'],
@@ -120,7 +120,7 @@ export default defineConfig({
           env: { ENGINE: 'firefox' },
           include: [
             'tests/site/{chosen-files,wrong-clock,forms,journey,pasted-text}.test.ts',
-            'tests/site/{layout,pictures,translated}.test.ts',
+            'tests/site/{layout,pictures}.test.ts',
           ],
         },
       },

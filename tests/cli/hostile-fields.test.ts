@@ -38,16 +38,7 @@ const fieldNames = [
 ];
 
 const commands: Readonly<Record<string, string[]>> = {
-  check: [
-    '--only',
-    '*/answers',
-    '--only',
-    '*/every-answer',
-    '--only',
-    'exams.*',
-    '--timeout',
-    '5000',
-  ],
+  check: ['--only', '*/answers', '--only', '*/every-answer', '--timeout', '5000'],
   journey: ['--json'],
   smoke: [],
   load: ['--applicants', '2'],
@@ -114,14 +105,14 @@ test.for(cases.filter((each, index) => isAlwaysTried(each) || index % sampleInte
   },
 );
 
-test.for(['half a surrogate pair', 'controls and commands'])(
-  'all checks end in order where every id is %s',
-  async (valueName) => {
-    const changeBackend = makeFieldChanger((name) => name === 'id', hostileValues[valueName]);
-    const target = await serveMock({}, changeBackend);
-    const { code, stdout, stderr } = await runCli('check', '--target', target);
-    expect(stderr).not.toContain('bug:');
-    expect(stdout).not.toContain('this check broke off');
-    expect(code, stdout.slice(0, 4000) + stderr).toBe(exitCodes.brokenContract);
-  },
-);
+test('all checks end in order where every id is half a surrogate pair', async () => {
+  const changeBackend = makeFieldChanger(
+    (name) => name === 'id',
+    hostileValues['half a surrogate pair'],
+  );
+  const target = await serveMock({}, changeBackend);
+  const { code, stdout, stderr } = await runCli('check', '--target', target);
+  expect(stderr).not.toContain('bug:');
+  expect(stdout).not.toContain('this check broke off');
+  expect(code, stdout.slice(0, 4000) + stderr).toBe(exitCodes.brokenContract);
+});

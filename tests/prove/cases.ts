@@ -29,7 +29,7 @@ const faultCases: Case[] = faults.map(({ name, sentence }) => ({
   sentence,
   faults: [name],
   ...(name === 'exam-late-accepted' ? { examMinutes: shortExamMinutes } : {}),
-  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
+  ...(name === 'hangs' ? { timeoutMs: 1000 } : {}),
   ...(name === 'sessions-endless'
     ? { ...shortSessions, faults: [name, 'sessions-of-two-minutes'] }
     : {}),

@@ -31,22 +31,20 @@ async function addPhotos(page: Page, ...sizes: readonly [width: number, height: 
  * @returns the name of the PDF that will be sent, its first bytes, the widths of its pictures, the rotations of its
  *   pages, and their number
  */
-async function readChosenPdf(page: Page) {
-  const [name, bytes] = await documentField(page).evaluate(async (input: HTMLInputElement) => {
+function readChosenPdf(page: Page) {
+  return documentField(page).evaluate(async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
-    const bytes = Array.from(new Uint8Array((await file?.arrayBuffer()) ?? []));
-    return [file?.name, bytes] as const;
+    const text = new TextDecoder('latin1').decode(await file?.arrayBuffer());
+    const numbersAt = (pattern: RegExp) =>
+      Array.from(text.matchAll(pattern), ([, value]) => Number(value));
+    return {
+      name: file?.name,
+      firstBytes: text.slice(0, 5),
+      widths: numbersAt(/\/Width (\d+)/g),
+      turns: numbersAt(/\/Rotate (\d+)/g),
+      pages: numbersAt(/\/Count (\d+)/g),
+    };
   });
-  const text = Buffer.from(bytes).toString('latin1');
-  const numbersAt = (pattern: RegExp) =>
-    Array.from(text.matchAll(pattern), ([, value]) => Number(value));
-  return {
-    name,
-    firstBytes: text.slice(0, 5),
-    widths: numbersAt(/\/Width (\d+)/g),
-    turns: numbersAt(/\/Rotate (\d+)/g),
-    pages: numbersAt(/\/Count (\d+)/g),
-  };
 }
 
 test('photos can be turned, ordered and removed, and the PDF has what the page shows', async () => {

@@ -144,7 +144,7 @@ test('on a slow phone, a mistake in content.json is reported once the built page
   };
   const page = await demo.open('/', {
     beforeLoad: async (page) => {
-      await throttle(page, 20);
+      await throttle(page, 6);
       await serveContent('{"length": ')(page);
     },
   });

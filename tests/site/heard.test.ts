@@ -3,17 +3,26 @@
  * page, to be read as a listener would: what is said first, what twice, what never. After a change that is meant:
  *
  *     npx vitest run --project long-site tests/site/heard.test.ts -u
+ *
+ * The first screen of a phone says what a page is and what it costs, and holds its one button or its first field
+ * (specification/decisions §3). What else a page has to say stands below or is folded. axe finds no fault on any of
+ * these pages.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
+import { findFaults } from '../support/accessibility.ts';
 import { newApplicant, openLoggedIn, useDemo } from '../support/demo.ts';
-import { heardPages, withSmallTest } from '../support/heard-pages.ts';
+import { firstScreens, measureScreen } from '../support/first-screens.ts';
+import { pagesAfterActions, withSmallTest } from '../support/heard-pages.ts';
 import { waitUntilLoaded } from '../support/page-actions.ts';
 
 const demo = withSmallTest(await useDemo());
+
+/** In pixels from the top of a screen that is 640 pixels high. */
+const [buttonLimit, fieldLimit] = [640, 420];
 
 const folder = fileURLToPath(new URL('heard', import.meta.url));
 const fileNameOf = (pageName: string) =>
@@ -53,14 +62,31 @@ async function expectHeard(pageName: string, listenOnce: () => Promise<string>):
   await expect(await listenOnce()).toMatchFileSnapshot(path);
 }
 
-test.each(heardPages)('the page $name says what its file says', async ({ name, open }) => {
-  const page = await open(demo);
-  await waitUntilLoaded(page);
-  await page.waitForLoadState('networkidle');
-  const dialog = page.locator('dialog[open]');
-  const part = (await dialog.count()) > 0 ? dialog : page.locator('main');
-  await expectHeard(name, () => listen(page, [part]));
-});
+test.each(firstScreens)(
+  'the page $name says what its file says, has its $kind on the first screen of a phone, and no accessibility fault',
+  async ({ name, open, kind, maxWords = Number.POSITIVE_INFINITY }) => {
+    const page = await open(demo);
+    const { mainButtonEnd, firstFieldBegin, wordCount } = await measureScreen(page);
+    if (kind === 'button') expect(mainButtonEnd).toBeLessThanOrEqual(buttonLimit);
+    else expect(firstFieldBegin).toBeLessThanOrEqual(fieldLimit);
+    expect(wordCount).toBeLessThanOrEqual(maxWords);
+    await expectHeard(name, () => listen(page, [page.locator('main')]));
+    expect(await findFaults(page, name)).toEqual([]);
+  },
+);
+
+test.each(pagesAfterActions)(
+  'the page $name says what its file says, and has no accessibility fault',
+  async ({ name, open }) => {
+    const page = await open(demo);
+    await waitUntilLoaded(page);
+    await page.waitForLoadState('networkidle');
+    const dialog = page.locator('dialog[open]');
+    const part = (await dialog.count()) > 0 ? dialog : page.locator('main');
+    await expectHeard(name, () => listen(page, [part]));
+    expect(await findFaults(page, name)).toEqual([]);
+  },
+);
 
 test('the frame says what its file says, to a visitor and to an applicant', async () => {
   const visitor = await demo.open(paths.about);
@@ -81,7 +107,9 @@ test('the frame says what its file says, to a visitor and to an applicant', asyn
 });
 
 test('no file is left of a page that is gone', async () => {
-  const pageFileNames = new Set(['frame', ...heardPages.map(({ name }) => name)].map(fileNameOf));
+  const pageFileNames = new Set(
+    ['frame', ...[...firstScreens, ...pagesAfterActions].map(({ name }) => name)].map(fileNameOf),
+  );
   const fileNames = await readdir(folder);
   expect(fileNames.filter((fileName) => !pageFileNames.has(fileName))).toEqual([]);
 });

@@ -17,11 +17,10 @@ import { startSecondSite } from '../support/second-site.ts';
 
 const phoneOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-const sites: readonly [name: string, start: () => Promise<Demo>][] = [
-  ['the mock, canonical', () => startDemo()],
-  ['the mock, alternate', () => startDemo('--dialect', 'alternate')],
-  ['the second backend, canonical', async () => createDemo(await startSecondSite('canonical'))],
-];
+const [backendName, startSite]: readonly [string, () => Promise<Demo>] =
+  process.env.BACKEND === 'second'
+    ? ['the second backend', async () => createDemo(await startSecondSite('canonical'))]
+    : ['the mock', () => startDemo()];
 
 /** The path of each page that is reloaded, by the page's title. */
 const pathsByTitle: Readonly<Record<string, string>> = {
@@ -37,12 +36,10 @@ const pathsByTitle: Readonly<Record<string, string>> = {
   'Application Submitted': '/applicant/apply_program_confirmation',
 };
 
-const usesOtherBackends = process.env.BACKENDS === 'others';
-
-describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
+describe(`with ${backendName}`, () => {
   let demo: Demo;
   beforeAll(async () => {
-    demo = await start();
+    demo = await startSite();
   });
   afterAll(() => demo?.close());
 

@@ -12,7 +12,7 @@ import {
   useDemo,
   waitForHeading,
 } from '../support/demo.ts';
-import { oneInOtherEngines } from '../support/engines.ts';
+import { isChromium, oneInOtherEngines } from '../support/engines.ts';
 import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page-actions.ts';
 import {
   addWebpOrientation,
@@ -78,7 +78,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     });
   });
 
-  test('a screenshot that is long stays readable', async () => {
+  test.runIf(isChromium)('a screenshot that is long stays readable', async () => {
     const openedForm = await openForm();
     const type = 'image/png';
     const screenshot = await takePhoto(openedForm.page, {
@@ -96,49 +96,55 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     });
   });
 
-  test('as the field says before it is sent, while Submit does not move', async () => {
-    const { page } = await openForm();
-    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
-    await page.evaluate(() => {
-      const buttonTops: number[] = [];
-      Object.assign(window, { buttonTops });
-      const submitButton = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === 'Submit',
+  test.runIf(isChromium)(
+    'as the field says before it is sent, while Submit does not move',
+    async () => {
+      const { page } = await openForm();
+      const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
+      await page.evaluate(() => {
+        const buttonTops: number[] = [];
+        Object.assign(window, { buttonTops });
+        const submitButton = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Submit',
+        );
+        const noteTop = () => {
+          // Positions matter only once the page has reacted to the file.
+          if (document.querySelector('.field [role=status]')) {
+            buttonTops.push((submitButton?.getBoundingClientRect().top ?? 0) + scrollY);
+          }
+          requestAnimationFrame(noteTop);
+        };
+        noteTop();
+      });
+      await receiptField(page).setInputFiles(file);
+      const sizeText = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+      await waitForText(page, `will be sent: the picture (${sizeText}) is made smaller first.`);
+      await page.locator('.thumbnail img').waitFor();
+      const buttonTops = await page.evaluate(
+        () => (window as unknown as { buttonTops: number[] }).buttonTops,
       );
-      const noteTop = () => {
-        // Positions matter only once the page has reacted to the file.
-        if (document.querySelector('.field [role=status]')) {
-          buttonTops.push((submitButton?.getBoundingClientRect().top ?? 0) + scrollY);
-        }
-        requestAnimationFrame(noteTop);
-      };
-      noteTop();
-    });
-    await receiptField(page).setInputFiles(file);
-    const sizeText = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
-    await waitForText(page, `will be sent: the picture (${sizeText}) is made smaller first.`);
-    await page.locator('.thumbnail img').waitFor();
-    const buttonTops = await page.evaluate(
-      () => (window as unknown as { buttonTops: number[] }).buttonTops,
-    );
-    expect(Math.max(...buttonTops) - Math.min(...buttonTops)).toBeLessThan(8);
-  });
+      expect(Math.max(...buttonTops) - Math.min(...buttonTops)).toBeLessThan(8);
+    },
+  );
 });
 
-test('a large photograph that was uploaded is accepted after a reload, too', async () => {
-  const { page } = await openForm();
-  const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
-  expect(file.buffer.length).toBeGreaterThan(limitBytes);
-  await receiptField(page).setInputFiles(file);
-  await respondWith(page, 400, 'Not today.', 'payments/private/make_offline_payment');
-  await pressButton(page, 'Submit');
-  await page.getByText('Not today.').waitFor();
-  await page.reload();
-  await waitForText(page, 'IMG.jpg is already uploaded');
-  await restoreBackend(page);
-  await pressButton(page, 'Submit');
-  await waitForHeading(page, 'Payment Details Uploaded Successfully');
-});
+test.runIf(isChromium)(
+  'a large photograph that was uploaded is accepted after a reload, too',
+  async () => {
+    const { page } = await openForm();
+    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
+    expect(file.buffer.length).toBeGreaterThan(limitBytes);
+    await receiptField(page).setInputFiles(file);
+    await respondWith(page, 400, 'Not today.', 'payments/private/make_offline_payment');
+    await pressButton(page, 'Submit');
+    await page.getByText('Not today.').waitFor();
+    await page.reload();
+    await waitForText(page, 'IMG.jpg is already uploaded');
+    await restoreBackend(page);
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
+  },
+);
 
 const [avifBase64, heicBase64] = [
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAA' +
@@ -208,7 +214,7 @@ test('a browser without a file reader, as in a mode for people under attack, sen
   await demo.decide('verify', email);
 });
 
-test('a small picture arrives unchanged', async () => {
+test.runIf(isChromium)('a small picture arrives unchanged', async () => {
   const smallPicture = makePictureFile('receipt.png').buffer;
   expect(await sendReceipt(await openForm(), 'receipt.png', smallPicture)).toEqual(smallPicture);
 });
@@ -257,35 +263,41 @@ test.each(refusedFiles)('%s is refused with a way to go on', async (_what, file,
   expect(await remark.textContent()).not.toContain('will be sent');
 });
 
-test('if a browser never finishes decoding a picture, it is sent unchanged after half a minute, and the page says that it is being prepared', async () => {
-  const beforeLoad = (page: Page) =>
-    page.addInitScript(() => {
-      HTMLImageElement.prototype.decode = () => new Promise(() => {});
+test.runIf(isChromium)(
+  'if a browser never finishes decoding a picture, it is sent unchanged after half a minute, and the page says that it is being prepared',
+  async () => {
+    const beforeLoad = (page: Page) =>
+      page.addInitScript(() => {
+        HTMLImageElement.prototype.decode = () => new Promise(() => {});
+      });
+    const { page } = await openForm({ beforeLoad, hasTestClock: true });
+    const brokenPicture = makeBrokenPng(400_000);
+    await receiptField(page).setInputFiles({
+      name: 'slow.png',
+      mimeType: 'image/png',
+      buffer: brokenPicture,
     });
-  const { page } = await openForm({ beforeLoad, hasTestClock: true });
-  const brokenPicture = makeBrokenPng(400_000);
-  await receiptField(page).setInputFiles({
-    name: 'slow.png',
-    mimeType: 'image/png',
-    buffer: brokenPicture,
-  });
-  await waitForText(page, 'Preparing the file…');
-  await pressButton(page, 'Submit');
-  await page.getByRole('button', { name: 'Submitting...' }).waitFor();
-  await page.clock.fastForward(31_000);
-  await waitForHeading(page, 'Payment Details Uploaded Successfully');
-});
+    await waitForText(page, 'Preparing the file…');
+    await pressButton(page, 'Submit');
+    await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+    await page.clock.fastForward(31_000);
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
+  },
+);
 
-test('a picture that this browser refuses to decode for once is decoded again', async () => {
-  const beforeLoad = (page: Page) =>
-    page.addInitScript(() => {
-      const { decode } = HTMLImageElement.prototype;
-      HTMLImageElement.prototype.decode = async () => {
-        HTMLImageElement.prototype.decode = decode;
-        throw new DOMException('The source image cannot be decoded.', 'EncodingError');
-      };
-    });
-  const form = await openForm({ beforeLoad });
-  const original = await takePhoto(form.page, { type: 'image/webp', width: 800, height: 600 });
-  expect(isJpeg(await sendReceipt(form, 'photo.webp', original))).toBe(true);
-});
+test.runIf(isChromium)(
+  'a picture that this browser refuses to decode for once is decoded again',
+  async () => {
+    const beforeLoad = (page: Page) =>
+      page.addInitScript(() => {
+        const { decode } = HTMLImageElement.prototype;
+        HTMLImageElement.prototype.decode = async () => {
+          HTMLImageElement.prototype.decode = decode;
+          throw new DOMException('The source image cannot be decoded.', 'EncodingError');
+        };
+      });
+    const form = await openForm({ beforeLoad });
+    const original = await takePhoto(form.page, { type: 'image/webp', width: 800, height: 600 });
+    expect(isJpeg(await sendReceipt(form, 'photo.webp', original))).toBe(true);
+  },
+);

@@ -265,7 +265,7 @@ const exampleAddresses: Readonly<Record<string, string>> = {
 };
 
 /** @returns an address of the route with this path */
-export function exampleAddressOf(path: string): string {
+function exampleAddressOf(path: string): string {
   const address = exampleAddresses[path] ?? path;
   if (address.includes('/:')) throw new Error(`${path} needs an example address`);
   return address;

@@ -20,12 +20,12 @@ import { isTranslationFault, translateEveryPage } from './translator.ts';
 /** Which engine the tests of this process run in. */
 export const engine = process.env.ENGINE ?? 'chromium';
 
-/**
- * Cases that differ in the site's own code, not in what an engine does with it: all of them in Chromium, in another
- * engine the first.
- */
+/** In Chromium alone is tried what differs in the site's own code, not in what an engine does with it. */
+export const isChromium = engine === 'chromium';
+
+/** @returns all cases in Chromium, in another engine the first, because they differ in the site's own code */
 export const oneInOtherEngines = <const C>(cases: readonly C[]): readonly C[] =>
-  engine === 'chromium' ? cases : cases.slice(0, 1);
+  isChromium ? cases : cases.slice(0, 1);
 
 /** Starts the engine of this process. @throws {Error} saying what to install */
 export async function launchEngine(): Promise<Browser> {

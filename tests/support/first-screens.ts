@@ -85,6 +85,11 @@ const email = { email: 'hana.tesfaye@example.com' };
 /** All pages from the first look at the journey to its end. */
 export const firstScreens: readonly FirstScreen[] = [
   {
+    name: 'program page',
+    kind: 'button',
+    open: (demo) => demo.open('/admission/datascience', phone),
+  },
+  {
     name: 'before you apply',
     kind: 'button',
     maxWords: 120,

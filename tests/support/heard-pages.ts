@@ -27,7 +27,6 @@ import {
   waitForHeading,
   waitForHydration,
 } from './demo.ts';
-import { firstScreens } from './first-screens.ts';
 import { disconnectBackend, pressButton, waitForText, waitUntilLoaded } from './page-actions.ts';
 
 export interface HeardPage {
@@ -234,10 +233,8 @@ const dialogs: readonly HeardPage[] = [
   }),
 ];
 
-/** All pages of the journey, as they are opened and after a press or two. */
-export const heardPages: readonly HeardPage[] = [
-  visitorPage('program page', '/admission/datascience'),
-  ...firstScreens,
+/** Pages of the journey after a press or two. */
+export const pagesAfterActions: readonly HeardPage[] = [
   ...pagesInATest,
   ...checks,
   applicantPage('payment, rejected', 'TOOK_EXAM', paths.offlinePayment, async (page, demo) => {

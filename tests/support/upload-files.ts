@@ -79,7 +79,7 @@ export async function takePhoto(
       canvas.width = width;
       canvas.height = height;
       const drawingContext = canvas.getContext('2d') as CanvasRenderingContext2D;
-      for (let index = 0; index < 20_000; index += 1) {
+      for (let index = 0; index < 2_000; index += 1) {
         drawingContext.fillStyle = `hsl(${(index * 137) % 180} 60% ${30 + (index % 50)}% / 50%)`;
         const [x, y] = [(index * 7919) % width, (index * 104_729) % height];
         drawingContext.fillRect(x, y, 60, 60);
