@@ -20,7 +20,7 @@ import { isTranslationFault, translateEveryPage } from './translator.ts';
 /** Which engine the tests of this process run in. */
 export const engine = process.env.ENGINE ?? 'chromium';
 
-/** In Chromium alone is tried what differs in the site's own code, not in what an engine does with it. */
+/** What the site's own code decides, and not what an engine makes of it, is tried in Chromium alone. */
 export const isChromium = engine === 'chromium';
 
 /** @returns all cases in Chromium, in another engine the first, because they differ in the site's own code */
