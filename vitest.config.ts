@@ -42,7 +42,7 @@ const catalogues = 'tests/site/catalogues.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /prove|odd-responses|accessibility|second-backend|expressions|hostile-fields|sdk\/package/.test(
+      /prove|odd-responses|heard|second-backend|sdk\/package|poor-network|offline|check-site/.test(
         moduleId,
       );
     const sorted = await super.sort(files);
