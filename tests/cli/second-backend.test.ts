@@ -51,14 +51,14 @@ test.each(brokenDatabases)('a check fails where: $name', async ({ sql, checkId }
     id === checkId || (isLastCheck && operation === checkId.split('/')[0]);
   const runOptions = { isTriedFirst, skippedIds: expectedFailureIds };
   const run = (context: RunContext) => findFirstFailure(context, runOptions);
-  expect(await runOnSecondBackend(run, { sql })).toBe(checkId);
+  expect(await runOnSecondBackend(run, sql)).toBe(checkId);
 });
 
 test.each(harmlessDatabases)(
   'a backend that shares no code with the mock passes every check, also where $name',
   async ({ sql }) => {
     const run = (context: RunContext) => runChecks(catalogue, context, concurrency);
-    const { results } = await runOnSecondBackend(run, { reading: 'alternate', sql });
+    const { results } = await runOnSecondBackend(run, sql);
     const idsOf = (...outcomes: string[]) =>
       results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ check }) => check.id);
     expect(idsOf('failed', 'blocked', 'waiting')).toEqual(expectedFailureIds);

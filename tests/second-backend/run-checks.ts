@@ -6,34 +6,21 @@ import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
 import { runOnServer, settingsFor, siteOrigin } from '../prove/mock-server.ts';
 import { startSecondBackend } from './index.ts';
-import type { ReadingName } from './world.ts';
-
-interface SecondBackendRun {
-  reading?: ReadingName;
-  sql?: string;
-  timeoutMs?: number;
-}
 
 /**
- * Starts a second backend, opens a run on it and closes both when `run` has ended.
- * @param reading how the backend reads the specification; default: `alternate`
+ * Starts a second backend in the dialect alternate, opens a run on it and closes both when `run` has ended.
  * @param sql changes its database
- * @param timeoutMs time limit for one response
  * @returns what `run` returns
  */
 export async function runOnSecondBackend<T>(
   run: (runContext: RunContext) => Promise<T>,
-  { reading = 'alternate', sql, timeoutMs }: SecondBackendRun = {},
+  sql: string,
 ): Promise<T> {
-  const loadedSettings = await settingsFor(reading, timeoutMs);
+  const loadedSettings = await settingsFor('alternate');
   // The settings only need some provider: the functions below replace its adapter.
   const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['node'] } };
   const startBackend = async () => {
-    const backend = await startSecondBackend({
-      siteOrigin,
-      reading,
-      ...(sql ? { sql } : {}),
-    });
+    const backend = await startSecondBackend({ siteOrigin, sql });
     const examKey = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
     settings.answerKey = toAnswerKey(examKey as Record<string, string>);
     return backend;

@@ -13,8 +13,9 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { findFaults } from '../support/accessibility.ts';
-import { newApplicant, openLoggedIn, useDemo } from '../support/demo.ts';
+import { newApplicant, openLoggedIn, stateByPage, useDemo } from '../support/demo.ts';
 import { firstScreens, measureScreen } from '../support/first-screens.ts';
 import { pagesAfterActions, withSmallTest } from '../support/heard-pages.ts';
 import { waitUntilLoaded } from '../support/page-actions.ts';
@@ -104,6 +105,11 @@ test('the frame says what its file says, to a visitor and to an applicant', asyn
       await listen(applicant, [applicant.locator('header')]),
     ].join('\n'),
   );
+});
+
+test('every page of an applicant is among these', () => {
+  const testedPaths = new Set(firstScreens.map(({ path }) => path));
+  expect(keysOf(stateByPage).filter((name) => !testedPaths.has(paths[name]))).toEqual([]);
 });
 
 test('no file is left of a page that is gone', async () => {

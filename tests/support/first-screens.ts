@@ -21,16 +21,18 @@ export interface FirstScreen {
   kind: 'form' | 'button';
   /** How many words the page may show outside of folded parts. Default: any number. */
   maxWords?: number;
+  /** Of an applicant's page. */
+  path?: string;
   open: (demo: Demo) => Promise<Page>;
 }
 
 const phone = { viewport: { width: 360, height: 640 } };
 
-/** Opens a page as an applicant in this state. */
-const openAs =
-  (state: LoginState, path: string): FirstScreen['open'] =>
-  (demo) =>
-    openLoggedIn(demo, newApplicant(state), path, phone);
+/** The page at this path, opened by an applicant in this state. */
+const openedAs = (state: LoginState, path: string) => ({
+  path,
+  open: (demo: Demo) => openLoggedIn(demo, newApplicant(state), path, phone),
+});
 
 /** Opens a page as the previous one does, which passes on the history state. */
 const openWithState =
@@ -45,7 +47,7 @@ const openWithState =
     return page;
   };
 
-const openTest = openAs('ACTIVATED', paths.takeExam);
+const testPage = openedAs('ACTIVATED', paths.takeExam);
 
 async function openRegistered(demo: Demo): Promise<Page> {
   const page = await demo.open(paths.register, phone);
@@ -65,7 +67,7 @@ async function openFirstPassword(demo: Demo): Promise<Page> {
 }
 
 async function openRunningTest(demo: Demo): Promise<Page> {
-  const page = await openTest(demo);
+  const page = await testPage.open(demo);
   await startExam(page);
   return page;
 }
@@ -130,60 +132,60 @@ export const firstScreens: readonly FirstScreen[] = [
     open: (demo) => demo.open(paths.resendEmail, phone),
   },
   { name: 'email sent again', kind: 'button', open: openWithState(paths.emailResent, email) },
-  { name: 'test, before', kind: 'button', maxWords: 90, open: openTest },
+  { name: 'test, before', kind: 'button', maxWords: 90, ...testPage },
   { name: 'test, running', kind: 'button', open: openRunningTest },
   {
     name: 'result, a pass',
     kind: 'button',
     maxWords: 60,
-    open: openAs('TOOK_EXAM', paths.examResult),
+    ...openedAs('TOOK_EXAM', paths.examResult),
   },
   { name: 'result, a fail', kind: 'button', open: openFailedResult },
   {
     name: 'payment',
     kind: 'form',
     maxWords: 120,
-    open: openAs('TOOK_EXAM', paths.offlinePayment),
+    ...openedAs('TOOK_EXAM', paths.offlinePayment),
   },
   {
     name: 'payment sent',
     kind: 'button',
-    open: openAs('ACTIVATION_PAID', paths.finalizePayment),
+    ...openedAs('ACTIVATION_PAID', paths.finalizePayment),
   },
   {
     name: 'payment in verification',
     kind: 'button',
-    open: openAs('ACTIVATION_PAID', paths.pendingPayVerification),
+    ...openedAs('ACTIVATION_PAID', paths.pendingPayVerification),
   },
   {
     name: 'biography',
     kind: 'form',
-    open: openAs('BIOGRAPHIC_APPLICANT', paths.biographyData),
+    ...openedAs('BIOGRAPHIC_APPLICANT', paths.biographyData),
   },
   {
     name: 'education',
     kind: 'form',
-    open: openAs('BIOGRAPHIC_APPLICANT2', paths.educationBackground),
+    ...openedAs('BIOGRAPHIC_APPLICANT2', paths.educationBackground),
   },
   {
     name: 'emergency contact',
     kind: 'form',
-    open: openAs('BIOGRAPHIC_APPLICANT3', paths.emergencyContact),
+    ...openedAs('BIOGRAPHIC_APPLICANT3', paths.emergencyContact),
   },
-  { name: 'program', kind: 'form', open: openAs('READY_TO_APPLY', paths.applyProgram) },
+  { name: 'program', kind: 'form', ...openedAs('READY_TO_APPLY', paths.applyProgram) },
   {
     name: 'confirmation',
     kind: 'button',
     maxWords: 120,
-    open: openAs('APPLIED', paths.applyProgramConfirmation),
+    ...openedAs('APPLIED', paths.applyProgramConfirmation),
   },
-  { name: 'profile', kind: 'form', open: openAs('ACTIVATED', paths.editProfile) },
+  { name: 'profile', kind: 'form', ...openedAs('ACTIVATED', paths.editProfile) },
   ...homeStates.map(
     (state): FirstScreen => ({
       name: `her home, ${state}`,
       kind: 'button',
       maxWords: 90,
-      open: openAs(state, paths.home),
+      ...openedAs(state, paths.home),
     }),
   ),
 ];
