@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigationState } from '../../site/navigation.ts';
 import { dropFromTab, keepInTab, readFromTab } from '../../site/storages.ts';
 import { type Fields, fieldsOf, numberOf } from '../../site/unchecked.ts';
@@ -7,14 +7,14 @@ const storageKey = 'secret-state';
 
 /**
  * Like `useNavigationState`, for a state with a token: Back must not open its form for whoever uses the phone next. The
- * state is taken out of the history as soon as the page is shown, and outlives only a reload.
+ * state is taken out of the history before the page is seen, and outlives only a reload.
  */
 export function useSecretState(): Fields {
   const passedState = useNavigationState();
   const [reloadedState] = useState(readReloadedState);
   const [isLeft, setIsLeft] = useState(false);
   const state = isEmpty(passedState) ? reloadedState : passedState;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEmpty(state)) return;
     const keepUntilReload = (leftAt?: number) =>
       keepInTab(storageKey, JSON.stringify({ state, leftAt }));
