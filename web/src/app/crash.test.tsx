@@ -86,26 +86,30 @@ describe('crash boundary', () => {
       const loadErrorText = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
       afterEach(() => void vi.unstubAllGlobals());
 
-      /** Opens the page from another one. @param hostResponse the response of the site's own host, if it can be reached */
-      async function openBrokenPage(hostResponse?: Response) {
-        let loadCount = 0;
-        const load = async (): Promise<{ About: never }> => {
-          loadCount += 1;
+      /** @returns mocks of the host, which cannot be reached, and of the reload */
+      function breakAbout() {
+        const load = vi.fn(async (): Promise<{ About: never }> => {
           throw new TypeError(loadErrorText);
-        };
-        const fetchMock = vi.fn(
-          async () => hostResponse ?? Promise.reject(new TypeError('Failed to fetch')),
-        );
-        vi.stubGlobal('fetch', fetchMock);
+        });
         Object.assign(screens, { about: lazyExport(load, 'About') });
+        const fetchMock = vi.fn(async (): Promise<Response> => {
+          throw new TypeError('Failed to fetch');
+        });
+        vi.stubGlobal('fetch', fetchMock);
+        const reloadMock = vi.spyOn(location, 'reload').mockReturnValue();
+        return { load, fetchMock, reloadMock };
+      }
+
+      async function openAboutFromContact() {
         const { user } = await renderSite('/Contact');
         const menu = within(screen.getByRole('navigation', { name: 'Main' }));
         await user.click(menu.getByRole('link', { name: 'About Us' }));
-        return { user, menu, fetchMock, readLoadCount: () => loadCount };
+        return { user, menu };
       }
 
       test('is replaced by a page that says so and names scripts only under the technical details', async () => {
-        const { user, menu, readLoadCount } = await openBrokenPage();
+        const { load } = breakAbout();
+        const { user, menu } = await openAboutFromContact();
         await findHeading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
         expect(readStackText()).toContain(loadErrorText);
@@ -113,7 +117,7 @@ describe('crash boundary', () => {
         expect(detailsElement?.open).toBe(false);
         detailsElement?.remove();
         expect(document.querySelector('main')?.textContent).not.toContain('assets');
-        expect(readLoadCount()).toBe(1);
+        expect(load).toHaveBeenCalledTimes(1);
         Object.assign(screens, { about });
         await user.click(menu.getByRole('link', { name: 'contact us' }));
         await findHeading('Contact');
@@ -122,8 +126,8 @@ describe('crash boundary', () => {
       });
 
       test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
-        const reloadMock = vi.spyOn(location, 'reload').mockReturnValue();
-        const { user, fetchMock } = await openBrokenPage();
+        const { fetchMock, reloadMock } = breakAbout();
+        const { user } = await openAboutFromContact();
         await findHeading('You are offline');
         const retryButton = screen.getByRole('button', { name: 'Try again' });
         await user.click(retryButton);
@@ -131,7 +135,7 @@ describe('crash boundary', () => {
         expect(reloadMock).not.toHaveBeenCalled();
         fetchMock.mockImplementation(async () => new Response('', { status: 502 }));
         await user.click(retryButton);
-        await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3));
+        await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(4));
         expect(reloadMock).not.toHaveBeenCalled();
         fetchMock.mockImplementation(async () => new Response(''));
         await user.click(retryButton);
@@ -140,10 +144,21 @@ describe('crash boundary', () => {
         await waitFor(() => expect(reloadMock).toHaveBeenCalledTimes(2));
       });
 
-      test('does not blame the connection if the host responds', async () => {
-        await openBrokenPage(new Response(''));
-        await findHeading("We couldn't load this page");
-        expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+      test('is reloaded by itself if the host responds', async () => {
+        const { fetchMock, reloadMock } = breakAbout();
+        fetchMock.mockResolvedValue(new Response(''));
+        await openAboutFromContact();
+        await waitFor(() => expect(reloadMock).toHaveBeenCalledTimes(1));
+        expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      });
+
+      test('is reloaded by itself if the host responds again by the time the page is shown', async () => {
+        const { fetchMock, reloadMock } = breakAbout();
+        fetchMock
+          .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+          .mockResolvedValue(new Response(''));
+        await openAboutFromContact();
+        await waitFor(() => expect(reloadMock).toHaveBeenCalledTimes(1));
       });
     });
   });

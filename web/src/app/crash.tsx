@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import picture from '../pictures/offline.svg';
 import { isHydratedAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
 import { SettingsError } from '../site/config.ts';
 import { isHostReachable } from '../site/host.ts';
 import { reportInteractive } from '../site/page-handover.ts';
@@ -11,6 +12,7 @@ import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactLinks, Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Boundary, PartError } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { createRoot } from './roots.ts';
 
 /** Replaces a page that crashed with the error screen (specification/website §2), or says that it can't be loaded. */
@@ -37,20 +39,28 @@ function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** Replaces a page whose script could not be loaded; it reloads the page when the connection is back. */
+/**
+ * Replaces a page whose script could not be loaded. The whole page is loaded again as soon as the site's host responds,
+ * because some engines never request a failed module again: here the load may have failed long before, when the page was
+ * prepared without a connection. On the first page, which may be that second try, it waits for her, or it would never end.
+ */
 function NotLoaded({ error }: { error: PartError }) {
   const { offline, gone, hint, still } = texts.crash;
+  const { isFirstPage } = useSite();
+  const [isLoading, setIsLoading] = useState(!isFirstPage && !error.isOffline);
   const [attempts, setAttempts] = useState(0);
-  // Reloads the whole page, because some engines never request a failed module again.
   const tryAgain = useCallback(async () => {
-    if (await isHostReachable()) location.reload();
-    else setAttempts((count) => count + 1);
+    if (!(await reloadIfReachable())) setAttempts((count) => count + 1);
   }, []);
   useEffect(() => {
     const onOnline = () => void tryAgain();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, [tryAgain]);
+  useEffect(() => {
+    if (!isFirstPage) void reloadIfReachable().then(setIsLoading);
+  }, [isFirstPage]);
+  if (isLoading) return <Skeleton isWholePage />;
   return (
     <ErrorPage
       title={error.isOffline ? offline : gone}
@@ -66,6 +76,13 @@ function NotLoaded({ error }: { error: PartError }) {
       <p role="status">{attempts > 0 && <Text key={attempts}>{still}</Text>}</p>
     </ErrorPage>
   );
+}
+
+/** @returns whether the site's host can be reached: then the page is loaded again */
+async function reloadIfReachable(): Promise<boolean> {
+  const isReachable = await isHostReachable();
+  if (isReachable) location.reload();
+  return isReachable;
 }
 
 interface ErrorPageProps {
