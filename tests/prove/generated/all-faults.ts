@@ -211,7 +211,6 @@ const knownGaps: readonly string[] = [
   'answers/auth.login/email/escaped',
   'lists/batchPrograms.applicable/(body)/mixed',
   'answers/exams.create/examQuestionDtoList[].questionDto/previous',
-  'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[]/constant',
   'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].label/others',
   'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].label/constant',
   'lists/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList/previous',
